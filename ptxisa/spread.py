@@ -11,15 +11,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import signal
 import sys
-import tempfile
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ptxisa.isa.names import counted
@@ -128,8 +123,9 @@ def memory_size() -> int | None:
     sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")] if hasattr(os, "sysconf") else []
     # The limit of a container, in both versions of control groups.
     for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
-        with contextlib.suppress(OSError, ValueError):  # Without a limit, the text is "max".
-            sizes.append(int(Path(path).read_text(encoding="ascii")))
+        # Without a limit, the text is "max".
+        with contextlib.suppress(OSError, ValueError), open(path, encoding="ascii") as file:
+            sizes.append(int(file.read()))
     return min(sizes, default=None)
 
 
@@ -142,6 +138,9 @@ class Processes:
     killed: tuple[type[BaseException], ...] = ()
 
     def __init__(self, count: int) -> None:
+        # Loaded here: one process, the usual case, needs no folder.
+        import tempfile
+
         # Twice as many items as processes, so that none waits for the parent, and few are lost with a process.
         self.count, self.window = count, 2 * count
         self.folder = tempfile.TemporaryDirectory(prefix="ptxisa-")
@@ -174,6 +173,10 @@ class Processes:
 
 def _prepare_process(folder: str) -> None:
     """Leave interrupts to the parent, which stops this process and deletes its temporary files."""
+    import signal
+    import tempfile
+    import threading
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tempfile.tempdir = folder
     threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
@@ -181,6 +184,7 @@ def _prepare_process(folder: str) -> None:
 
 def _end_with_parent(folder: str) -> None:
     """Exit when the parent was killed: it stops no process then, and this one would wait for work forever."""
+    import shutil
     from multiprocessing import parent_process
 
     parent = parent_process()

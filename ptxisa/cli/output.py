@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import islice, zip_longest
 from typing import Any
@@ -56,6 +53,8 @@ def plain_text(text: str) -> str:
 
 def print_json(value: Any) -> None:
     """Print one JSON document; named tuples become objects."""
+    import json
+
     print(json.dumps(_jsonable(value), ensure_ascii=False, indent=2))
 
 
@@ -76,6 +75,8 @@ def width() -> int:
 
 
 def _terminal() -> os.terminal_size:
+    import shutil  # Loads every kind of archive.
+
     return shutil.get_terminal_size((80, 24))
 
 
@@ -128,6 +129,8 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], most: int = 1000
         cut = min(max(-spare, 0), sizes[column] - least)
         sizes[column] -= cut
         spare += cut
+    import textwrap
+
     texts = []
     for row in cells:
         # Each cell is wrapped to its column.
@@ -170,6 +173,8 @@ def paragraph(text: str, indent: int = 0, most: int = 1000) -> str:
     # The lines of an item of a list are aligned after its bullet.
     deeper = margin + "  " if flat.startswith("• ") else margin
     room = min(width(), most)
+    import textwrap
+
     # Opcodes stay in one piece, so that they can be copied.
     whole = textwrap.TextWrapper(
         room, initial_indent=margin, subsequent_indent=deeper, break_on_hyphens=False, break_long_words=False
