@@ -83,6 +83,7 @@ def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, dict[i
     return lowered, lengths
 
 
+@lru_cache(maxsize=1 << 15)
 def _letters(name: str) -> int:
     """Return the characters of a name as bits, of which two names have as many in common as characters, or more."""
     bits = more = 0

@@ -112,7 +112,7 @@ class Cursor:
     def seek(self, offset: int) -> None:
         """Continue at another offset, at the start of a token or of white space."""
         self._next_match = matches(self.source.text, offset, self._end_match).__next__
-        self._set_token(self._next_match())
+        self.advance()
         self.end = offset
 
     def data(self, nodes: Callable[[Any], Iterator[Node]]) -> Sequence[Node]:

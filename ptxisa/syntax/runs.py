@@ -157,8 +157,9 @@ def pieces(text: str) -> list[str]:
 def prefix_length(statement: str) -> int:
     """Return the length of labels, source locations and white space before an instruction."""
     end = 0
-    while match := _PREFIX.match(statement, end):
-        end = match.end()
+    if ":" in statement or ".loc" in statement:
+        while match := _PREFIX.match(statement, end):
+            end = match.end()
     return len(statement) - len(statement[end:].lstrip())
 
 

@@ -11,38 +11,45 @@ from __future__ import annotations
 
 import re
 
-_STRIDE = 1024
+_STRIDE = 4096
 """Distance of the marks of a source in characters."""
 
 
 class Source:
     """A text with marks for line numbers; the marks are made when the first position is computed."""
 
-    __slots__ = ("_marks", "text")
+    __slots__ = ("_last", "_marks", "text")
 
     def __init__(self, text: str | bytes) -> None:
         self.text = text if isinstance(text, str) else decode(text)
         self._marks: list[tuple[int, int]] = []
         """Number of the line and its start at each stride."""
+        self._last = (0, 1, 0)
+        """The last offset, the number of its line, and the start of the line."""
 
     def __repr__(self) -> str:
         return f"<source of {len(self.text):,} characters>"
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1."""
-        # Lines are counted from the nearest mark. A list of all lines would take longer than to parse a valid module,
-        # which needs no position.
+        # Lines are counted from the last offset, since most diagnostics are in the order of the text, or else from the
+        # nearest mark. A list of all lines would take longer than to parse a valid module, which needs no position.
         text = self.text
-        if not self._marks:
-            line, start = 1, 0
-            for marked in range(0, len(text) + 1, _STRIDE):
-                self._marks.append((line, start))
-                line += text.count("\n", marked, marked + _STRIDE)
-                start = max(start, text.rfind("\n", marked, marked + _STRIDE) + 1)
-        line, start = self._marks[offset // _STRIDE]
-        marked = offset - offset % _STRIDE
+        marked, line, start = self._last
+        if not marked <= offset < marked + _STRIDE:
+            if not self._marks:
+                line, start = 1, 0
+                for marked in range(0, len(text) + 1, _STRIDE):
+                    self._marks.append((line, start))
+                    line += text.count("\n", marked, marked + _STRIDE)
+                    start = max(start, text.rfind("\n", marked, marked + _STRIDE) + 1)
+            marked = offset - offset % _STRIDE
+            line, start = self._marks[offset // _STRIDE]
         newline = text.rfind("\n", marked, offset)
-        return line + text.count("\n", marked, offset), offset - (start if newline < 0 else newline + 1) + 1
+        if newline >= 0:
+            line, start = line + text.count("\n", marked, newline + 1), newline + 1
+        self._last = offset, line, start
+        return line, offset - start + 1
 
 
 def decode(data: bytes) -> str:
