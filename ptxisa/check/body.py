@@ -54,7 +54,7 @@ _UNDECLARED = "\x08"
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 MOST_HINTS = 1000
-"""Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
+"""Undeclared names, and unknown mnemonics, of a module that get a hint: the search takes longer than the check."""
 _WITHOUT_NAMES = (tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation, tree.Pragma)
 """Statements that declare nothing where they are; labels are declared with their block."""
 REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "rejected-by-assembler"})
@@ -68,10 +68,11 @@ def check_in_body(
     lookup: Lookup,
     *,
     fragment: bool = False,
+    hints: bool = True,
 ) -> Iterator[Diagnostic]:
     """Check an instruction in a body; in a `fragment` of one, labels and functions may be declared elsewhere."""
     check = _CONTROL.get(statement.opcode.mnemonic)
-    yield from check_resolved(statement, candidates, place, lookup, operands=check is None)
+    yield from check_resolved(statement, candidates, place, lookup, operands=check is None, hints=hints)
     if check:
         # The first operand of brx is a register.
         targets = statement.operands[statement.opcode.mnemonic == "brx" :] if fragment else ()
@@ -117,6 +118,8 @@ class Bodies:
         self.omitted: set[str] = set()
         """Subjects of such diagnostics that were left out."""
         self.hints = 0
+        self._unknown: set[str] = set()
+        """Unknown mnemonics that get a hint."""
         self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
         """Names of valid declarations in blocks by their texts, with their characters and symbols."""
         self._wrong: dict[Place, dict[str, RepeatedDiagnostics | None]] = {}
@@ -322,9 +325,11 @@ class Bodies:
         recorded = name.partition(".")[0] in set_of_mnemonics()
         numbers = not recorded or numbers_matter(name)
         # A character for each name and, unless numbers matter, for each number.
-        coarse = parts.copy()
-        coarse[1::2] = [word if numbers and word[0] in NUMBERS else words[word] for word in parts[1::2]]
-        key = "".join(coarse)
+        key = exact_key
+        if not numbers:
+            coarse = parts.copy()
+            coarse[1::2] = map(words.__getitem__, parts[1::2])
+            key = "".join(coarse)
         concerns: frozenset[str] = frozenset()
         if recorded:
             self._known.opcodes.add(name)
@@ -363,7 +368,7 @@ class Bodies:
                 valid.add(key)
         # Runs compare `described`, which has no numbers. It describes all instructions with this key only where
         # numbers do not decide.
-        if not numbers or not any(word[0] in NUMBERS for word in WORD.findall(f"{text};")):
+        if not numbers or not any(word[0] in NUMBERS for word in parts[1::2]):
             if key in noted:
                 noted[described] = noted[key]
             else:
@@ -448,9 +453,13 @@ class Bodies:
                 self.resources.add_mbarrier_use(uninitialized_mbarrier(statement))
 
     def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
-        """Check an instruction, with hints for undeclared names."""
-        candidates = resolve(node, self.place, scope.lookup)
-        diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment))
+        """Check an instruction, with hints for undeclared names and unknown mnemonics."""
+        candidates, mnemonic = resolve(node, self.place, scope.lookup), node.opcode.mnemonic
+        if not candidates and len(self._unknown) < MOST_HINTS and mnemonic not in set_of_mnemonics():
+            self._unknown.add(mnemonic)
+        hints = len(self._unknown) < MOST_HINTS or mnemonic in self._unknown
+        check = check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment, hints=hints)
+        diagnostics = list(check)
         undeclared = [index for index, diagnostic in enumerate(diagnostics) if diagnostic.code == "undeclared-name"]
         if undeclared and self.hints < MOST_HINTS:
             self.hints += 1

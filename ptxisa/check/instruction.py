@@ -40,10 +40,12 @@ def check_resolved(
     lookup: Lookup,
     *,
     operands: bool = True,
+    hints: bool = True,
 ) -> Iterator[Diagnostic]:
     """Check an instruction whose `candidates` are known (see `resolve`).
 
-    If there are none, only the names of the operands are looked up.
+    If there are none, only the names of the operands are looked up. Without `hints`, no mnemonic that resembles an
+    unknown one is searched for.
     """
     yield from _check_guard(node, place, lookup)
     if candidates:
@@ -60,7 +62,12 @@ def check_resolved(
     else:
         names = undeclared_names(node.operands, lookup) if operands else ()
         # No form matches: explain why, as a note or warning if the version is one that no manual describes.
-        explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
+        if recorded := node.opcode.mnemonic in set_of_mnemonics():
+            explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
+        else:
+            from ptxisa.isa.explanations import unknown_mnemonic  # Valid modules need no explanation.
+
+            explanation = unknown_mnemonic(node.opcode.mnemonic, node.opcode.modifiers, hints=hints)
         spelled, number = node.opcode.text[:60], explanation.modifier
         message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
         if message:
@@ -73,11 +80,7 @@ def check_resolved(
             unmatched = explanation.at(Span(*node.modifier_range(number)))
         diagnostics = [unmatched, *names]
     # Rules of errata are about instructions with a record.
-    may_differ = (
-        candidates[0].form.id in rejected() or _has_errors(diagnostics)
-        if candidates
-        else node.opcode.mnemonic in set_of_mnemonics()
-    )
+    may_differ = candidates[0].form.id in rejected() or _has_errors(diagnostics) if candidates else recorded
     if place.assembler != MANUAL and may_differ:
         diagnostics = apply_errata(node, candidates, diagnostics, place, lookup, operands=operands)
     if len(diagnostics) > 1:

@@ -15,13 +15,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ptxisa.isa.diagnostics import LONGEST_NAME, Diagnostic, Span
 
 _NAME = re.compile(r"([%$A-Za-z_][\w$]*)", re.ASCII)
-_TEXTS = ("message", "hint", "subject")
-"""Fields in which a name of the instruction may be."""
+_TEXTS = frozenset(map(Diagnostic._fields.index, ("message", "hint", "subject")))
+"""Numbers of the fields in which a name of the instruction may be."""
+_SPAN = Diagnostic._fields.index("span")
 _HOLE = "\0"
 """Character before and after the number of a name in a text."""
 
@@ -32,8 +33,9 @@ Place = tuple[int, int]
 class RepeatedDiagnostics(NamedTuple):
     """Diagnostics with their places in the parts of an instruction, and with numbers in place of its names."""
 
-    diagnostics: tuple[tuple[Diagnostic, Place, Place, tuple[tuple[str, list[str]], ...]], ...]
-    """Each diagnostic, its start and end, and the texts that contain names: every second part is a number."""
+    diagnostics: tuple[tuple[Diagnostic, Place, Place, tuple[tuple[int, list[str], list[int]], ...]], ...]
+    """Each diagnostic, its start and end, and the texts with names: number of the field, the text, in which every
+    second part is a name, and the numbers of these names among the parts of the instruction."""
 
     @classmethod
     def of(
@@ -63,7 +65,7 @@ class RepeatedDiagnostics(NamedTuple):
                     return None  # Inside of a word, whose length differs.
                 places.append((index, offset - starts[index]))
             texts = []
-            for field, value in zip(Diagnostic._fields, diagnostic, strict=True):
+            for field, value in enumerate(diagnostic):
                 parts_of_value = _NAME.split(str(value)) if value else []
                 if any(word in names for word in parts_of_value[1::2]):
                     if field not in _TEXTS or any(
@@ -74,7 +76,8 @@ class RepeatedDiagnostics(NamedTuple):
                         f"{_HOLE}{numbers[word]}{_HOLE}" if word in names and index % 2 else word
                         for index, word in enumerate(parts_of_value)
                     )
-                    texts.append((field, text.split(_HOLE)))
+                    template = text.split(_HOLE)
+                    texts.append((field, template, [2 * int(number) + 1 for number in template[1::2]]))
             repeated.append((diagnostic, places[0], places[1], tuple(texts)))
         return cls(tuple(repeated))
 
@@ -83,11 +86,11 @@ class RepeatedDiagnostics(NamedTuple):
         starts = list(accumulate(map(len, parts), initial=start))
         diagnostics = []
         for diagnostic, (first, before), (last, after), texts in self.diagnostics:
-            fields: dict[str, str] = {}
-            for field, template in texts:
+            values: list[Any] = [*diagnostic]
+            values[_SPAN] = Span(starts[first] + before, starts[last] + after)
+            for field, template, numbers in texts:
                 pieces = template.copy()
-                pieces[1::2] = [parts[2 * int(number) + 1] for number in template[1::2]]
-                fields[field] = "".join(pieces)
-            span = Span(starts[first] + before, starts[last] + after)
-            diagnostics.append(diagnostic._replace(span=span, **fields))  # type: ignore[arg-type]
+                pieces[1::2] = [parts[number] for number in numbers]
+                values[field] = "".join(pieces)
+            diagnostics.append(Diagnostic._make(values))
         return diagnostics

@@ -70,16 +70,21 @@ def explain(mnemonic: str, modifiers: Sequence[str], available: Available | None
     return _Opcode(record, tuple(modifiers), available).explanation()
 
 
-def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = ()) -> Diagnostic:
-    """Return the diagnostic for a mnemonic without a record: not recorded yet, misspelled, or without its dots."""
+def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = (), *, hints: bool = True) -> Diagnostic:
+    """Return the diagnostic for a mnemonic without a record: not recorded yet, misspelled, or without its dots.
+
+    Without `hints`, it offers no other opcode.
+    """
     if mnemonic in unrecorded():
         message = f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
         return note("unrecorded-instruction", message)._replace(subject=mnemonic)
-    dotted = _with_dots(mnemonic)
-    if dotted:
-        hint = f"did you mean {'.'.join((*dotted, *modifiers[:MOST_SHOWN]))}?"
-    else:
-        hint = suggestion(mnemonic, _every_mnemonic())
+    hint = ""
+    if hints:
+        dotted = _with_dots(mnemonic)
+        if dotted:
+            hint = f"did you mean {'.'.join((*dotted, *modifiers[:MOST_SHOWN]))}?"
+        else:
+            hint = suggestion(mnemonic, _every_mnemonic())
     message = f"unknown instruction {mnemonic[:60]!r}"
     return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from ptxisa import check_statement
+from ptxisa.check.body import MOST_HINTS
 from ptxisa.check.instruction import meant, one_cause
 from ptxisa.check.scope import Scope, register
 from ptxisa.isa.diagnostics import Span, error, warning
@@ -82,3 +83,10 @@ def test_operands_of_different_wrong_types_are_several() -> None:
 def test_removed_features_are_not_reported_as_deprecated() -> None:
     gone = error("unavailable-target", "x", Span(0, 1))
     assert one_cause([gone, warning("deprecated", "x", Span(0, 1))]) == [gone]
+
+
+def test_unknown_mnemonics_have_hints_until_they_are_too_many() -> None:
+    wrong = " ".join(f"createpolicy{number} a;" for number in range(MOST_HINTS + 1))
+    hints = [diagnostic.hint for diagnostic in check_statement(f"{wrong} createpolicy7 b;")]
+    assert set(hints[:MOST_HINTS]) == {"did you mean createpolicy?"}
+    assert hints[MOST_HINTS:] == ["", "did you mean createpolicy?"]
