@@ -21,7 +21,7 @@ from ptxisa.query.database import database
 from ptxisa.query.toolkits import about_target
 
 _PLACE = re.compile(
-    r"^(?:ptxas\s+)?(?:[^\s,]+,\s+line\s+\d+;\s*)?(?:(?:fatal|error|warning|info)\s*:\s*)?", re.IGNORECASE
+    r"^(?:error:\s*)?(?:ptxas\s+)?(?:[^,;]+,\s+line\s+\d+;\s*)?(?:(?:fatal|error|warning|info)\s*:\s*)?", re.IGNORECASE
 )
 """File, line and severity before a message."""
 _PLACE_NAME = re.compile(r"(?P<version>[0-9]+\.[0-9]+)|sm_[0-9]+[af]?")

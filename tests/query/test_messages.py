@@ -75,6 +75,15 @@ def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
     assert result.codes == ("unavailable-target",)
 
 
+@pytest.mark.parametrize(
+    "place", ["ptxas C:\\my files\\x.ptx, line 8; error   : ", "error: ptxas application ptx input, line 8; "]
+)
+def test_places_may_have_spaces(place: str) -> None:
+    result = explain(f"{place}Arguments mismatch for instruction 'add'")
+    assert result is not None
+    assert result.message == "Arguments mismatch for instruction 'add'"
+
+
 @pytest.mark.parametrize("text", ["C7308", "(C7308)", "ptxas fatal   : (C7308)"])
 def test_a_number_alone_is_explained_like_its_message(text: str) -> None:
     result = explain(text)
@@ -118,6 +127,15 @@ def test_other_text_is_not_explained(line: str) -> None:
         ("RuntimeError: PassManager::run failed", "error before this line"),
         ("out of resource: shared memory, Required: 131072, Hardware limit: 101376. Reducing", "num_stages"),
         ("ptxas fatal : Program with .target 'sm_90a' cannot be compiled to future architecture", "Compile for sm_90a"),
+        (
+            "ERROR : Arch conditional MMA instruction used without targeting sm90a compute capability. Aborting.",
+            "suffix",
+        ),
+        ("Attempting to use SM80_16x8x16_F16F16F16F16_TN without CUTE_ARCH_MMA_SM80_ENABLED", "Compile for an arch"),
+        (
+            "error : Feature 'f16 arithemetic and compare instructions' requires .target sm_53 or higher",
+            ".f32",
+        ),
     ],
 )
 def test_messages_that_users_paste_have_advice(line: str, advice: str) -> None:
