@@ -22,6 +22,9 @@ _STORAGE = {
 """Parts of the language to which the words before a variable or function belong."""
 _TYPED = ("byval", "sret", "inalloca")
 """Attributes that have a type in the modern dialect only."""
+_PASSING = frozenset((*_TYPED, "inreg", "nest"))
+"""Attributes of which a parameter can have only one."""
+_SYNTAX = {"rule": "nvvm-dialects/llvm-subset", "code": "nvvm-syntax"}
 _UNNAMED = ("unnamed_addr", "local_unnamed_addr")
 _CONVENTIONS = words(
     """
@@ -327,8 +330,12 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             yield from check_use(_STORAGE[token.text], token.text, token, target)
         elif token.text in _CONVENTIONS:
             yield from check_use("calling-convention", token.text, token, target)
+        elif token.text in _TYPED and module.compiled_as == "llvm7":
+            yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)
         elif token.kind == "word":
             yield from check_use("parameter-attribute", token.text, token, target)
+    if module.compiled_as == "llvm7":
+        yield from _check_passing(module, function)
     linkage = module.linkage(function.statement)
     removed = linkage in ("internal", "private") or (linkage in DISCARDABLE and module.uses[function.name] == 1)
     for parameter in function.parameters:
@@ -355,6 +362,25 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
         index = text.past_call(index)
 
 
+def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
+    """Check how parameters are passed: LLVM reads a module of this dialect without the attributes that need a type."""
+    results = 0
+    for place, parameter in enumerate(function.parameters):
+        passing = _PASSING.intersection(module.text.texts(parameter.low, parameter.high))
+        results += "sret" in passing
+        message = ""
+        if len(passing) > 1:
+            message = f"{' and '.join(sorted(passing))} exclude each other"
+        elif not (parameter.pointer or passing.isdisjoint(_TYPED)):
+            message = f"{next(iter(passing))} requires a pointer"
+        elif "sret" in passing and (place > 1 or results > 1):
+            message = "sret must be the first or second parameter, and only one"
+        elif "sret" in passing and function.returns != ("void",):
+            message = "a function with sret must return void"
+        if message:
+            yield broken(message=message, stretch=module.text.span(parameter.low, parameter.high), **_SYNTAX)
+
+
 def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check `attributes #0 = { … }`, if anything has these attributes."""
     for statement in module.of("attributes"):
@@ -377,3 +403,5 @@ def check_attributes(module: NvvmModule, low: int, high: int, part: str, place: 
             if token.text in _TYPED and module.text.word(index + 1, "(") and module.compiled_as == "llvm7":
                 message = f"{token.text} has no type in the LLVM 7 dialect"
                 yield broken("nvvm-parameter-attributes/typed", message, token, f"write {token.text}")
+            elif token.text in _TYPED and part == "function-attribute" and module.compiled_as == "llvm7":
+                yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)

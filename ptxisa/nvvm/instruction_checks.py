@@ -188,11 +188,15 @@ def _check_bitcast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[D
 
 
 def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diagnostic]:
-    """Check attributes of arguments and of the call, and operand bundles."""
+    """Check the calling convention, attributes of arguments and of the call, and operand bundles."""
     text = module.text
     opening = arguments_at(text, at, call.high)
     if opening is None:
         return
+    for index in text.outside(at + 1, opening):
+        if text.word(index, "ptx_kernel") or text.texts(index, index + 2) == ("cc", "71"):
+            # The specification has no such rule.
+            yield broken("nvvm-calls/kernel", "call of a kernel", text.tokens[index], severity=SILENT)
     for piece in text.parts(opening):
         argument = parameter_at(text, *piece)
         if argument.type != ("metadata",):

@@ -164,12 +164,17 @@ def _name_for_types(name: str, parameters: Sequence[IrParameter], returns: IrTyp
     base, overloads = name, _overloads()
     while base not in overloads and base.count(".") > 1:
         base = base.rpartition(".")[0]
-    written = (returns, *(parameter.type for parameter in parameters))
+    written = tuple(_spelled(type_) for type_ in (returns, *(parameter.type for parameter in parameters)))
+    # Overloads with vectors are found by the names of those with scalars.
+    lanes = next((type_.split()[1] for type_ in written if type_.startswith("< ")), "")
     for overload in overloads.get(base, ()):
+        scalar, _, element = overload.rpartition(".")
+        overload = f"{scalar}.v{lanes}{element}" if lanes else overload
         candidate = _recorded(overload)
         if candidate is None or dialect not in candidate.dialects:
             continue
-        if _types_of(candidate.declaration(dialect)) == written:
+        types = _types_of(candidate.declaration(dialect))
+        if types is not None and tuple(map(_spelled, types)) == written:
             return candidate.modern if dialect == "modern" else overload
     return ""
 

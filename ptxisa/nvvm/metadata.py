@@ -53,6 +53,7 @@ class BrokenAnnotation(NamedTuple):
     rule: str
     message: str
     span: Span
+    subject: str = ""
 
 
 class IrMetadata:
@@ -119,7 +120,7 @@ class IrMetadata:
                 # An optimizer leaves null in place of an entity that it removed.
                 if not text.word(high - 1, "null"):
                     message = "an annotation must begin with a function or a variable"
-                    yield BrokenAnnotation(rule, message, text.span(low, high))
+                    yield BrokenAnnotation(rule, message, text.span(low, high), "another operand")
                 continue
             if not names[-1]:
                 continue

@@ -155,7 +155,7 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
     clusters: dict[str, list[AnnotationProperty]] = {}
     for annotation in module.annotations:
         if isinstance(annotation, BrokenAnnotation):
-            yield broken(annotation.rule, annotation.message, annotation.span)
+            yield broken(annotation.rule, annotation.message, annotation.span, subject=annotation.subject)
             continue
         name, number, span = annotation.name, annotation.number, annotation.span
         if name is None:

@@ -92,6 +92,7 @@ _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
 _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
 _CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
+_AGGREGATE = re.compile(rf"{_BRACKETS}\Z")
 _SEPARATOR = re.compile(r"[][(){}<>,]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
 
@@ -311,11 +312,14 @@ class _PointerTypes:
         return self.pointer_to(type_, base) if type_ else ""
 
     def _result(self, low: int, high: int) -> str:
-        """Return the type at the end of the head of a function; empty for one that is not a pointer or a word."""
+        """Return the type at the end of the head of a function; empty for one that is not recognized."""
         head = self.opaque.text[low:high].rstrip()
         start = head.rfind("ptr")
         if start >= 0 and re.fullmatch(_POINTER, head[start:]):
             return self.pointer(low + start)
+        aggregate = _AGGREGATE.search(head)
+        if aggregate:
+            return self.written(low + aggregate.start(), low + aggregate.end())
         words = head.split()
         end = low + len(head)
         return self.written(end - len(words[-1]), end) if words and re.fullmatch(rf"%?{_NAME}", words[-1]) else ""

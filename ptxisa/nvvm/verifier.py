@@ -38,16 +38,19 @@ _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
 """Messages about intrinsics, which the records are about."""
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
-_TYPELESS = re.compile(r"(?<![\w.$%@!{-])(?:byval|sret|inalloca|inrange)(?![\w.$(:-])")
-"""Attributes with a type, and a flag with a range, in newer LLVM."""
+_TYPELESS = re.compile(r"(?<![\w.$%@!{-])(?:byval|sret|(?<!alloca )inalloca)(?![\w.$(:-])")
+"""Attributes that have a type in newer LLVM."""
+_RANGELESS = re.compile(r"(?<=[,(] )inrange(?= [i<])")
+"""A flag of an index that has a range in newer LLVM."""
 _NEWER = re.compile(
     r"(?<![\w.$%@!-])(?:(?:nocreateundeforpoison|nooutline|flatten|immarg)(?![\w.$(:-])|denormal_fpenv\([^()]*\))"
 )
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
+# Where an attribute may be, an attribute must remain: it is an error elsewhere, and so is an empty group.
 _REPLACED = (
-    (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
+    (_TYPELESS, ("byval", "sret", "inalloca"), '"_"'),
+    (_RANGELESS, ("inrange",), ""),
     (LITERAL, LITERALS, "0.0"),
-    # A group of attributes must not be empty.
     (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), '"_"'),
 )
 """Patterns with a word of each match, and the text in place of a match."""
@@ -147,7 +150,7 @@ def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText 
     """
     if opaque is not None:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
-    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[1:]:
+    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[2:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in masked for word in words):
             masked = pattern.sub(partial(_fill, filler), masked)

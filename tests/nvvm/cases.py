@@ -28,6 +28,7 @@ NEEDS_LLVM = (
     "typed-pointers",
     "unnamed-values",
     "unknown-intrinsics",
+    "passed-parameters",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
