@@ -27,7 +27,6 @@ from ptxisa.machine.dependents import HostArray
 from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
 from ptxisa.machine.image import Image, Procedure, Variable
 from ptxisa.machine.shape import WORKSPACE, WORKSPACE_SIZE, launch_error, shown
-from ptxisa.machine.tensors import MapArgument
 from ptxisa.machine.textures import HANDLE_BASE, HANDLE_STEP, Sampler, Texels, Texture, bound, samplers
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
@@ -239,14 +238,17 @@ class LaunchArguments:
         if isinstance(value, np.generic):
             # As an array, such a scalar would be a pointer to a copy that nobody can read.
             raise launch_error(f"parameter {name} cannot be a {value.dtype} scalar; give an array, a number or bytes")
-        if isinstance(value, MapArgument):
-            words = value.encoded(self._map(name, Buffer(value.array)))
-            if size == len(words):
-                return words
-            if size != 8:
-                raise launch_error(f"parameter {name} has {size} bytes; a tensor map has {len(words)}")
-            # The parameter is a pointer to the map.
-            return self._map(name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
+        if isinstance(value, tuple) and not isinstance(value, (Buffer, Texture, Multimem)):
+            from ptxisa.machine.tensors import MapArgument  # Loads tables of tensors.
+
+            if isinstance(value, MapArgument):
+                words = value.encoded(self._map(name, Buffer(value.array)))
+                if size == len(words):
+                    return words
+                if size != 8:
+                    raise launch_error(f"parameter {name} has {size} bytes; a tensor map has {len(words)}")
+                # The parameter is a pointer to the map.
+                return self._map(name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
         if isinstance(value, Texture):
             opaque = known()[parameter.type].kind == "opaque"
             handle = parameter.address if opaque else HANDLE_BASE + HANDLE_STEP * len(self._textures)

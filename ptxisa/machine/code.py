@@ -10,6 +10,8 @@ Instructions that compute registers or access memory run as the steps of `ptxisa
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from ptxisa.check.directives import INDEPENDENT, UNIFIED
@@ -18,7 +20,7 @@ from ptxisa.check.place import Place
 from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.targets import Target
-from ptxisa.machine import barriers, cancellation, control, copies, devices, tensor_cores, tensors, textures
+from ptxisa.machine import barriers, cancellation, control, copies, devices, textures
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
 from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
@@ -45,20 +47,30 @@ from ptxisa.run.binding import Binder, step_of
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.memory import DEFAULTS
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
-from ptxisa.run.tensor_memory import TensorStep
 from ptxisa.syntax import tree
 
-_CONSTRUCTORS = {
-    **control.CONSTRUCTORS,
-    **barriers.CONSTRUCTORS,
-    **copies.CONSTRUCTORS,
-    **tensors.CONSTRUCTORS,
-    **textures.CONSTRUCTORS,
-    **devices.CONSTRUCTORS,
-    **cancellation.CONSTRUCTORS,
-    **tensor_cores.CONSTRUCTORS,
-}
-"""Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
+
+@cache
+def _constructors(mnemonic: str) -> Mapping[str, Callable[[Context], Operation | None]]:
+    """Return constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
+    constructors = {
+        **control.CONSTRUCTORS,
+        **barriers.CONSTRUCTORS,
+        **copies.CONSTRUCTORS,
+        **textures.CONSTRUCTORS,
+        **devices.CONSTRUCTORS,
+        **cancellation.CONSTRUCTORS,
+    }
+    # Tables of tensors load with the kernels that use them, so that others start faster.
+    if mnemonic in ("cp", "tensormap"):
+        from ptxisa.machine import tensors
+
+        constructors |= tensors.CONSTRUCTORS
+    elif mnemonic == "tcgen05":
+        from ptxisa.machine import tensor_cores
+
+        constructors |= tensor_cores.CONSTRUCTORS
+    return constructors
 
 
 class ProcedureCode:
@@ -248,9 +260,9 @@ class ProcedureCode:
         pc, procedure, node, statement = context.pc, context.procedure, context.node, context.statement
         declared = context.declared()
         results = tuple(name for name in results_of(statement) if declared.symbol(name).kind == "register")
-        words = statement.form.id.split(".")
+        words, constructors = statement.form.id.split("."), _constructors(node.opcode.mnemonic)
         for count in range(len(words), 0, -1):
-            constructor = _CONSTRUCTORS.get(".".join(words[:count]))
+            constructor = constructors.get(".".join(words[:count]))
             if constructor is not None:
                 try:
                     operation = constructor(context)
@@ -279,8 +291,12 @@ class ProcedureCode:
             operation = (PlainAccess if plain else StepOperation)(pc, procedure, node, step)
             operation.semantics = statement
             return operation
-        if isinstance(step, TensorStep):
-            return tensor_cores.tensor_operation(context, step)
+        if node.opcode.mnemonic == "tcgen05":
+            from ptxisa.machine.tensor_cores import tensor_operation
+            from ptxisa.run.tensor_memory import TensorStep
+
+            if isinstance(step, TensorStep):
+                return tensor_operation(context, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"
         return Unmodeled(pc, procedure, node, reason, results)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
-from ptxisa.machine import barriers, copies, services, tensor_cores
+from ptxisa.machine import barriers, copies, services
 from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, Allocation, FlatMemory, Slots
 from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
@@ -193,7 +193,10 @@ class Machine:
                 self._deadlock()
         self.events.finish()
         self.services.finish()
-        tensor_cores.finish(self)
+        if self.memory.tensors:
+            from ptxisa.machine import tensor_cores  # Loads the layouts of tensor memory.
+
+            tensor_cores.finish(self)
 
     def _turn(self, depth: int, pc: int, slots: Slots, ready: bool) -> None:
         """Run a group until its threads are dispersed, or reach the target of a branch."""
