@@ -81,7 +81,8 @@ class Cursor:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics: dict[Diagnostic, None] = {}
+        """Each diagnostic once: text that is read again has the same."""
         self._end_match = end_match(source.text)
         self._next_match = matches(source.text, 0, self._end_match).__next__
         self.kind, self.text, self.offset, self.end = "start", "", 0, 0
@@ -198,8 +199,7 @@ class Cursor:
         line, column = self.source.position(start)
         place = self.source.position(end)
         diagnostic = Diagnostic(code, severity, message, line, column, place, None, hint, rule)
-        if diagnostic not in self.diagnostics:
-            self.diagnostics.append(diagnostic)
+        self.diagnostics[diagnostic] = None
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:
         """Report the current token as unexpected, and raise `SyntaxFailure`."""

@@ -293,7 +293,7 @@ class Parser(DirectiveParser):
         self.kind, self.text = "end", ""
         line, column = self.source.position(offset)
         message = f"more than {DIAGNOSTIC_LIMIT} errors; the rest was not read"
-        self.diagnostics.append(Diagnostic("too-many-errors", "error", message, line, column, (line, column)))
+        self.diagnostics[Diagnostic("too-many-errors", "error", message, line, column, (line, column))] = None
 
     # Items of a module
 

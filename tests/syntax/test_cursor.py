@@ -42,7 +42,7 @@ def test_a_level_that_is_too_deep_is_reported_at_its_token() -> None:
     made.advance()
     for _ in range(DEPTH_LIMIT):
         made.enter()
-    assert (made.depth, made.diagnostics) == (DEPTH_LIMIT, [])
+    assert (made.depth, list(made.diagnostics)) == (DEPTH_LIMIT, [])
     with pytest.raises(SyntaxFailure):
         made.enter()
     (diagnostic,) = made.diagnostics
