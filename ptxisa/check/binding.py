@@ -151,7 +151,10 @@ def _check_count(
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
     """Return the operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
-    name, usage = operands[0].name, f"the form is {form.syntax}"
+    first = operands[0]
+    if wanted.shape == "plain" and not first.negated and first.selector is None and isinstance(node, tree.Name):
+        return [BoundOperand(first, node)]
+    name, usage = first.name, f"the form is {form.syntax}"
     if wanted.shape == "pair":
         if isinstance(node, tree.Pair):
             return [BoundOperand(operands[0], node.first), BoundOperand(operands[1], node.second)]

@@ -144,7 +144,7 @@ def undeclared(name: str, stretch: Stretch, *, label: bool = False) -> Diagnosti
     """Create the diagnostic for a name that nothing declares."""
     shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
     message = f"label {shown} is not defined" if label else f"{shown} is not declared"
-    return error("undeclared-name", message, stretch)._replace(subject=name)
+    return Diagnostic("undeclared-name", "error", message, span=Span(stretch.start, stretch.end), subject=name)
 
 
 LONGEST_NAME = 60

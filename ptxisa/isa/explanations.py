@@ -86,7 +86,7 @@ def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = (), *, hints: boo
         else:
             hint = suggestion(mnemonic, _every_mnemonic())
     message = f"unknown instruction {mnemonic[:60]!r}"
-    return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
+    return Diagnostic("unknown-mnemonic", "error", message, hint=hint, subject=mnemonic)
 
 
 @cache

@@ -430,7 +430,11 @@ class Form(NamedTuple):
 
     def operand(self, name: str) -> Operand:
         """Return the operand called `name`."""
-        return next(operand for operand in self.operands if operand.name == name)
+        # A generator takes twice as long, and each statement that is checked looks up all of its operands.
+        for operand in self.operands:
+            if operand.name == name:
+                return operand
+        raise KeyError(name)
 
 
 # A form is an immutable tuple without room for a computed field; matching reads the mnemonic of each candidate.
