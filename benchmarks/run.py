@@ -116,6 +116,26 @@ def checking() -> dict[str, float]:
     return {"check, MB/s": len(text) / 1e6 / seconds, "check, statements/s": 15_000 / seconds}
 
 
+def reporting() -> dict[str, float]:
+    """Measure errors in statements of which each is different, and the search for a similar name."""
+    import ptxisa
+    from ptxisa.isa.names import near
+
+    figures = {}
+    head = ".version 8.0\n.target sm_90\n.address_size 64\n.entry k() {\n.reg .b32 %r<8>;\n"
+    for kind, statement in (
+        ("an unknown mnemonic", "mov{}.b32 %r1, %r2;"),
+        ("an undeclared name", "mov.b32 %r1, %x{};"),
+    ):
+        text = head + "\n".join(map(statement.format, range(8000))) + "\n}\n"
+        figures[f"error of {kind}, µs"] = (
+            best_seconds(lambda text=text: ptxisa.check_module(text), rounds=3) / 8000 * 1e6
+        )
+    names, wrong = [f"%r{number}" for number in range(1000)], [f"%q{number}" for number in range(500)]
+    seconds = best_seconds(lambda: [near(name, names) for name in wrong], rounds=3)
+    return {**figures, "similar name among 1,000, µs": seconds / len(wrong) * 1e6}
+
+
 GENERATE = "import pathlib, sys; from generator.build import build; build(pathlib.Path(sys.argv[1]))"
 
 
@@ -141,7 +161,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     figures: dict[str, float] = {}
-    for part in (start_up, opening, execution, parsing, checking, generation):
+    for part in (start_up, opening, execution, parsing, checking, reporting, generation):
         figures.update(part())
     if arguments.json:
         print(

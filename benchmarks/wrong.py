@@ -1,9 +1,10 @@
 """How fast wrong text is reported, beside ptxas, which stops at the first syntax error but reports every wrong operand.
 
-    python benchmarks/wrong.py MODULE [--size 300000] [--ptxas 13.5] [--kind NAME]
+    python benchmarks/wrong.py MODULE [--size 1000000] [--ptxas 13.5] [--runs 5] [--kind NAME]
 
-Text of each kind is made from the beginning of a module. The table has the processor time of `check_module` and of the
-process of ptxas, and the number of errors of each.
+Text of each kind is made from the beginning of a module. The table has the number of diagnostics with the processor
+time of `check_module` for each, and the median processor times of the processes of `ptxisa check` and of the front end
+of ptxas, by turns, with the number of errors of ptxas.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.checking import timed
 
 _REGISTER = re.compile(r"%[a-z]+\d+\b")
 _OPCODE = re.compile(r"\n(\s*)([a-z]+)\.")
@@ -57,8 +60,9 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("module", type=Path, metavar="MODULE")
-    parser.add_argument("--size", type=int, default=300_000, help="bytes of text")
+    parser.add_argument("--size", type=int, default=1_000_000, help="bytes of text")
     parser.add_argument("--ptxas", default="13.5", metavar="R", help="release of ptxas")
+    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--kind", help="only this kind")
     options = parser.parse_args()
     ptxas = find(options.ptxas)
@@ -74,20 +78,20 @@ def main() -> int:
         started = time.process_time()
         diagnostics = check_module(data)
         seconds = time.process_time() - started
-        with tempfile.NamedTemporaryFile(suffix=".ptx") as file:
-            file.write(data)
-            file.flush()
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            result = subprocess.run(
-                [ptxas, "-arch", arch, file.name, "-o", "/dev/null"], capture_output=True, check=False
-            )
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        theirs = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        errors = result.stderr.count(b"error")
-        each = f"{1e6 * seconds / len(diagnostics):8.0f} us each" if len(diagnostics) > 100 else ""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "wrong.ptx"
+            path.write_bytes(data)
+            command = (ptxas, "-arch", arch, str(path), "-o", "/dev/null")
+            errors = subprocess.run(command, capture_output=True, check=False).stderr.count(b"error")
+            rounds = [
+                (timed(sys.executable, "-m", "ptxisa.cli.main", "check", path).seconds, timed(*command).seconds)
+                for _ in range(options.runs)
+            ]
+        ours, theirs = (statistics.median(seconds) for seconds in zip(*rounds, strict=True))
+        each = f"{1e6 * seconds / len(diagnostics):4.0f} us each" if len(diagnostics) > 100 else ""
         print(
-            f"{name:26} {len(data):8,} bytes {seconds:7.3f} s {len(diagnostics):6,} diagnostics {each:16}"
-            f" ptxas {theirs:7.3f} s {errors:6,} errors",
+            f"{name:26} {len(data):9,} bytes {len(diagnostics):6,} diagnostics {each:12}"
+            f" check {ours:6.3f} s  ptxas {theirs:6.3f} s {errors:6,} errors {ours / theirs:5.1f} times",
             flush=True,
         )
     return 0
