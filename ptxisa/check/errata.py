@@ -7,7 +7,8 @@ A diagnostic of the manual that ptxas does not share becomes `undocumented`; a s
 rejects is reported as `rejected-by-assembler`. `ptxisa.isa.errata` gives both their severity. The rules (`Deviation`)
 describe what is written at an operand by *words*:
 
-- a register: `.` and its declared type; a vector register: `vector.N`
+- a register: `.` and its declared type; a vector register without a selector: `unbraced` and the words of a vector of
+  its elements, `vector.N` and `vector.N.TYPE`
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
   `above.32` if it needs more bits, `lower.32` if the operand accepts its lower 32 bits and not the whole number,
   `multiple.32`, and `beyond.24` if it is greater than 2^24. A number of 2^63 or more is negative
@@ -25,8 +26,8 @@ describe what is written at an operand by *words*:
   `trailing.WORD` if moreover the first element is a register; `all.b32` or `all.b64` for floating-point
   constants of different precision, of which the first is a double or a single. `constants.elements` if constants are
   beside elements of other vectors (`v.x`), `f16x2.others` if `.f16x2` registers are beside constants or registers of
-  types that are neither `.f16x2` nor bit-size types, `b32.pred` if predicates are beside `.b32` registers,
-  `special.after.first` if an element other than the first is a special register,
+  types that are neither `.f16x2` nor bit-size types, `widths` if registers differ in width, `b32.pred` if predicates
+  are beside `.b32` registers, `special.after.first` if an element other than the first is a special register,
   `float.first.N` if the first element is a floating-point constant and a register has N bits. If constants are among
   the elements: `register.first.widths` if the first element is a register and registers differ in width, and
   `integers.beside.floats` if an integer is next to a floating-point number
@@ -628,7 +629,9 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     special, scalar = (_types_of(word, node, words, lookup) for word in ("special", "scalar"))
     widths = {f".b{known()[type_[1:]].bits}" for type_ in declared if type_[1:] in known()}
     typed = {"special", "scalar", "sink", *_SORTS, *declared}
-    if special | scalar <= widths and all(sort & typed for sort in words):
+    if len(widths - {".b1"}) > 1:
+        yield "widths"
+    if special | scalar <= widths and all(sort & typed for sort in words) and len(widths - {".b1"}) <= 1:
         yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
     sorts = [_sort_of_constant(element) for element in node.elements]
     if any(sorts) and any(isinstance(element, tree.Select) for element in node.elements):
@@ -675,7 +678,10 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
     if symbol is None:
         return
     if symbol.kind == "register":
-        yield f".{symbol.type}" if symbol.vector is None or selector else f"vector.{symbol.vector}"
+        if symbol.vector is None or selector:
+            yield f".{symbol.type}"
+        else:
+            yield from ("unbraced", f"vector.{symbol.vector}", f"vector.{symbol.vector}.{symbol.type}")
     elif symbol.kind == "special":
         yield "whole" if symbol.vector is not None and not selector else "special"
         yield f"{node.text}.{selector}" if selector else node.text

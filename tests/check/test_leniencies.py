@@ -274,11 +274,63 @@ def test_predicates_beside_registers_of_32_bits(statement: str, answer: bool) ->
 
 
 @pytest.mark.parametrize(
-    ("source", "answer"), [("h1", True), ("{h1, h2}", False), ("{h1, h2, h1, h2, h1, h2, h1, h2}", False)]
+    ("source", "answer"),
+    [("h1", True), ("{h1}", False), ("{h1, h2}", False), ("{h1, h2, h1, h2, h1, h2, h1, h2}", False)],
 )
 def test_surface_stores_with_eight_elements_take_one_register(source: str, answer: bool) -> None:
     for release in ("12.9", "13.5"):
         assert accepted(f"sust.b.2d.v8.b16.trap [d1, {{r1, r2}}], {source};", SM_90, release) is answer
+
+
+@pytest.mark.parametrize(
+    ("statement", "answers"),
+    [
+        ("abs.bf16x2 w2, r1;", (True, False)),
+        ("abs.bf16x2 r1, w2;", (True, False)),
+        ("abs.bf16x2 r1, w4;", (True, False)),
+        ("abs.bf16x2 r1, s2;", (False, False)),
+        ("abs.bf16x2 r1, k2;", (False, False)),
+        ("abs.bf16x2 r1, {h1, h2};", (False, False)),
+        ("abs.bf16x2 r1, {h1, r2};", (False, False)),
+        ("add.bf16 h1, h2, k2;", (True, False)),
+        ("cvt.rn.bf16.f32 k2, f1;", (True, False)),
+        ("cvt.rn.bf16.f32 {h1, r1}, f1;", (False, False)),
+        (
+            "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {f1, f2, f3, f4}, w2, {r1}, {f5, f6, f7, f8};",
+            (True, True),
+        ),
+        ("mma.sync.aligned.m8n8k32.row.col.s32.u4.u4.s32 {r1, r2}, {r3}, {r4}, {w2.x, w2.y};", (True, True)),
+        ("mma.sync.aligned.m8n8k32.row.col.s32.u4.u4.s32 {r1, r2}, {r3}, {r4}, w2;", (False, False)),
+        ("wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32 w2, {r1}, {r2}, {r3, r4};", (False, False)),
+        ("multimem.st.v2.f32 [d1], w2;", (False, False)),
+        ("multimem.st.v2.f32 [d1], {w2.x, w2.y};", (True, True)),
+        ("st.global.v2.b32 [d1], w2;", (True, True)),
+    ],
+)
+def test_vector_registers_without_braces(statement: str, answers: tuple[bool, bool]) -> None:
+    declared = ".reg .v2 .b16 k2; .reg .v2 .b32 w2; .reg .v4 .b32 w4; .reg .v2 .s32 s2;"
+    for release, answer in zip(("12.9", "13.5"), answers, strict=True):
+        assert accepted(f"{declared} {statement}", SM_90, release) is answer
+
+
+@pytest.mark.parametrize(
+    ("type_", "elements", "answer"),
+    [
+        ("b8", "x", True),
+        ("v2.b16", "x, x", True),
+        ("b32", "h1, h2", True),
+        ("b32", "b, b", False),
+        ("b64", "h1, h2", False),
+        ("b64", "r1, r2", True),
+        ("b16", "r1, h2", False),
+    ],
+)
+def test_elements_of_surface_data_have_one_width(type_: str, elements: str, answer: bool) -> None:
+    declared = ".reg .f16x2 x; .reg .b8 b;"
+    for statement in ("sust.b.2d.{}.trap [d1, {{r1, r2}}], {{{}}};", "suld.b.2d.{0}.trap {{{1}}}, [d1, {{r1, r2}}];"):
+        for release in ("11.8", "13.5"):
+            text = f"{declared} {statement.format(type_, elements)}"
+            assert accepted(text, ("7.8", "sm_90"), release) is answer
 
 
 @pytest.mark.parametrize(("body", "answer"), [(".entry f()", False), (".visible .func f()", True)])
