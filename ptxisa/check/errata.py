@@ -12,8 +12,8 @@ describe what is written at an operand by *words*:
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
   `above.32` if it needs more bits, `lower.32` if the operand accepts its lower 32 bits and not the whole number,
   `multiple.32`, and `beyond.24` if it is greater than 2^24. A number of 2^63 or more is negative
-- a name: `variable` and `variable.SPACE`, `hides.parameter` or `hides.result` if the function has one of the same name,
-  `scalar` (neither an array nor a vector), `parameter` and
+- a name: `variable` and `variable.SPACE`, or `hides.parameter` or `hides.result` if the function has one of the same
+  name, `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
   of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
@@ -591,6 +591,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         if symbol is not None and symbol.kind in NOT_ADDABLE:
             return
         yield "sum"
+        if symbol is not None and symbol.hides:
+            yield f"hides.{symbol.hides}"
         if symbol is not None and symbol.kind in ("register", "special") and symbol.vector is None:
             yield f"sum.{type_as_register(symbol)}"
         if symbol is not None and symbol.kind == "special":
@@ -688,9 +690,7 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
     elif symbol.type in _OPAQUE:
         yield _OPAQUE[symbol.type]
     elif symbol.kind in ("variable", "parameter"):
-        yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
-        if symbol.hides:
-            yield f"hides.{symbol.hides}"
+        yield from (symbol.kind, f"hides.{symbol.hides}" if symbol.hides else f"{symbol.kind}.{symbol.space}")
         if is_scalar(node.text, symbol):
             yield "scalar"
     elif symbol.kind == "function":

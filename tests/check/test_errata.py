@@ -335,7 +335,7 @@ def test_words_describe_the_written_operands() -> None:
         {"selection", "special", "%tid.x"},
         {".b32"},
         {"negated"},
-        {"vector.2"},
+        {"unbraced", "vector.2", "vector.2.f32"},
         {"selection", ".f32"},
     ]
 

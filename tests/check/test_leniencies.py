@@ -333,6 +333,32 @@ def test_elements_of_surface_data_have_one_width(type_: str, elements: str, answ
             assert accepted(text, ("7.8", "sm_90"), release) is answer
 
 
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("mov.b64 d1, kp;", True),
+        ("mov.b64 d1, kp+4;", True),
+        ("cvta.param.u64 d1, kp;", True),
+        ("add.u64 d1, kp, 4;", False),
+        ("mov.b64 d1, other;", False),
+        ("cvta.param.u64 d1, other;", False),
+        ("st.param.b32 [other], r1;", True),
+    ],
+)
+def test_a_variable_in_param_has_the_address_of_the_parameter_of_its_name(
+    statement: str, answer: bool, release: str
+) -> None:
+    body = f"{{ .param .b64 kp; .param .b64 other; {statement} }}"
+    assert accepted(body, ("7.8", "sm_90"), release) is answer
+
+
+def test_a_variable_in_param_has_the_space_of_the_parameter_of_its_name() -> None:
+    for space, answers in (("entry", [True, True]), ("func", [True, False])):
+        body = f"{{ .param .b64 kp; ld.param::{space}.b64 d1, [kp]; }}"
+        assert [accepted(body, SM_90, release) for release in ("12.9", "13.5")] == answers
+
+
 @pytest.mark.parametrize(("body", "answer"), [(".entry f()", False), (".visible .func f()", True)])
 def test_only_kernels_cannot_store_to_parameters_by_register(body: str, answer: bool) -> None:
     text = f".version 8.0\n.target sm_90\n{body} {{ .reg .b64 q; mov.b64 q, 0; st.param.b32 [q], 1; ret; }}"
