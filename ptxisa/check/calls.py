@@ -132,14 +132,14 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diag
         message = f"{instruction.opcode.text} takes {wanted}"
         yield error("operand-count", message, Span(instruction.opcode_start, instruction.end))
         return
-    # The index of brx: a 32-bit register, perhaps plus a constant, or an integer constant.
+    # The index of brx: a 32-bit register, perhaps plus a constant, a special register plus a constant, or a constant.
     index = None if direct else operands[0]
     name = index.name if isinstance(index, tree.Select) else index.base if isinstance(index, tree.Sum) else index
     if isinstance(name, tree.Name):
         symbol = lookup(name.text)
         integer = (
             symbol is not None
-            and symbol.kind == "register"
+            and (symbol.kind == "register" or (symbol.kind == "special" and isinstance(index, tree.Sum)))
             and symbol.type in _INDEX_TYPES
             and bool(symbol.vector) == isinstance(index, tree.Select)
         )

@@ -633,8 +633,11 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     typed = {"special", "scalar", "sink", *_SORTS, *declared}
     if len(widths - {".b1"}) > 1:
         yield "widths"
-    if special | scalar <= widths and all(sort & typed for sort in words) and len(widths - {".b1"}) <= 1:
-        yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
+    if (special | scalar <= widths or not declared) and all(sort & typed for sort in words):
+        # Registers of several widths make no vector; special registers alone make one of bits.
+        alone = (*special, *scalar) if not declared else ()
+        if len((widths - {".b1"}).union(alone)) <= 1:
+            yield from (f"{length}{type_}" for type_ in bits or alone or (declared if len(declared) == 1 else ()))
     sorts = [_sort_of_constant(element) for element in node.elements]
     if any(sorts) and any(isinstance(element, tree.Select) for element in node.elements):
         yield "constants.elements"

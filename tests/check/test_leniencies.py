@@ -333,6 +333,28 @@ def test_elements_of_surface_data_have_one_width(type_: str, elements: str, answ
             assert accepted(text, ("7.8", "sm_90"), release) is answer
 
 
+@pytest.mark.parametrize("release", ["12.9", "13.5"])
+@pytest.mark.parametrize(
+    "operation",
+    [
+        "txq.level.width.b32 r1, [tx], {{{}}};",
+        "tex.level.1d.v4.f32.s32 {{f1, f2, f3, f4}}, [tx, {{r2}}], {{{}}};",
+        "mbarrier.arrive.shared.b64 d1, [r1], {{{}}};",
+        "ld.mmio.relaxed.sys.b32 {{{}}}, [d1];",
+    ],
+)
+def test_one_register_of_32_bits_in_braces_where_no_vector_is_meant(operation: str, release: str) -> None:
+    for element, answer in (
+        ("r3", True),
+        ("%laneid", True),
+        ("%tid.x", True),
+        ("d2", False),
+        ("f5", False),
+        ("p", False),
+    ):
+        assert accepted(operation.format(element), SM_90, release) is answer, element
+
+
 @pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
 @pytest.mark.parametrize(
     ("statement", "answer"),

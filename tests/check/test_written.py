@@ -39,7 +39,7 @@ def words(operand: str) -> frozenset[str]:
     ("operand", "expected"),
     [
         ("r2", {".b32"}),
-        ("pair", {"vector.2"}),
+        ("pair", {"unbraced", "vector.2", "vector.2.f32"}),
         ("pair.x", {"selection", ".f32"}),
         ("cell", {"scalar", "variable", "variable.shared"}),
         ("unknown", set()),
