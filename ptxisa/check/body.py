@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any
 
-from ptxisa.check.calls import check_branch, check_call, check_targets
+from ptxisa.check.calls import PARAMETER_DECLARATION, check_branch, check_call, check_results, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
@@ -158,6 +158,8 @@ class Bodies:
         yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
         barriers = (statement for place in self._barriers for statement in text.between(*place))
         yield from check_barriers(barriers, function)
+        if self.place.generates_code and PARAMETER_DECLARATION.search(self._text, body.start, body.end):
+            yield from check_results(text, function)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""

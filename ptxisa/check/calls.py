@@ -6,11 +6,13 @@ operand fits an instruction type of its own width, and must also have the same a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
 from ptxisa.check.errata import disputed
+from ptxisa.check.flow import BodyText
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, special
 from ptxisa.isa import types
@@ -33,6 +35,19 @@ _CONSTANTS = {
 }
 """Sorts of constants that parameters accept, by the class of their type."""
 _NOTHING = tree.Arguments((), 0, 0)
+PARAMETER_DECLARATION = re.compile(r"\.param\s", re.ASCII)
+"""The start of a declaration of `.param` variables."""
+_PARAMETER_USE = re.compile(
+    r"""\.param\s+(?P<declared>\.[^;{}()]*);               # .param .align 4 .b8 x[8], y;
+    |(?<![\w$.])call[\w.]*\s*\((?P<returned>[^)]*)\)      # call.uni (x), f
+    |(?<![\w$.])(?P<load>ld\.param(?:::func)?(?:\.\w+)*)\s[^;\[]*\[\s*(?P<loaded>[\w$%]+)  # ld.param.b32 r, [x
+    |(?P<brace>[{}])
+    |"[^"\n]*"
+    """,
+    re.ASCII | re.VERBOSE,
+)
+_PARAMETER = re.compile(r"(?<![\w$.])[A-Za-z_$%][\w$]*", re.ASCII)
+"""Name of a variable in a declaration, or of a result of a call."""
 
 
 class CallParts(NamedTuple):
@@ -410,3 +425,37 @@ def _what(name: tree.Name, symbol: Symbol) -> str:
         vector = f".v{symbol.vector} " if symbol.vector else ""
         return f"{_short(name)} is a {vector}.{symbol.type} register"
     return f"{_short(name)} is {_KINDS.get(symbol.kind, 'something else')}"
+
+
+def check_results(body: BodyText, function: tree.Function) -> Iterator[Diagnostic]:
+    """Report loads of `.param` variables of a body that no call further up in the text returns (section 7.1).
+
+    The check follows the text, as ptxas does: in what order a loop executes the two does not matter. For ptxas a
+    variable with the name of a parameter is the parameter.
+    """
+    parameters = {parameter.name.text for parameter in (*(function.parameters or ()), *(function.returns or ()))}
+    returned: dict[str, bool] = {}
+    """Variables in scope that the body has declared, by name; True after a call that returns the variable."""
+    hidden: list[dict[str, bool | None]] = []
+    """For each open block, the entries of `returned` that its variables hide."""
+    for match in _PARAMETER_USE.finditer(body.plain):
+        if match["brace"] == "{":
+            hidden.append({})
+        elif match["brace"] == "}":
+            for name, before in hidden.pop().items() if hidden else ():
+                if before is None:
+                    del returned[name]
+                else:
+                    returned[name] = before
+        elif match["declared"]:
+            for name in set(_PARAMETER.findall(match["declared"])) - parameters:
+                if hidden:
+                    hidden[-1].setdefault(name, returned.get(name))
+                returned[name] = False
+        elif match["load"]:
+            if returned.get(match["loaded"]) is False:
+                message = f"{match['loaded']} is not the result of a call before this {match['load']}"
+                span = Span(body.start + match.start("load"), body.start + match.end("load"))
+                yield error("result-before-call", message, span, "load the results of a call after it")
+        elif match["returned"]:
+            returned |= dict.fromkeys(returned.keys() & set(_PARAMETER.findall(match["returned"])), True)

@@ -709,6 +709,13 @@ CATALOGUE: Mapping[str, Code] = {
         ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .b8 x[8];\n    call f, (x);\n}",
         ".func f(.param .align 8 .b8 a[8]) { ret; }\n.entry k()\n{\n    .param .align 8 .b8 x[8];\n    call f, (x);\n}",
     ),
+    "result-before-call": Code(
+        "A result is loaded that no call further up in the text returns.",
+        ".func (.param .u32 r) f() { ret; }\n.entry k()\n{\n    .reg .u32 a;\n    .param .u32 p;\n"
+        "    ld.param.u32 a, [p];\n    call (p), f;\n}",
+        ".func (.param .u32 r) f() { ret; }\n.entry k()\n{\n    .reg .u32 a;\n    .param .u32 p;\n"
+        "    call (p), f;\n    ld.param.u32 a, [p];\n}",
+    ),
     "branch-target": Code(
         "The target of a branch must be a label or a list of labels.",
         ".reg .u32 x;\nbra x;",

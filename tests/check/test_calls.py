@@ -9,6 +9,7 @@ import pytest
 
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
+from ptxisa import check_module
 from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter, enter_labeled, enter_labels, enter_parameters
@@ -307,3 +308,37 @@ def test_long_names_are_cut_in_messages() -> None:
 
 def test_malformed_calls_are_reported_by_the_parser_alone() -> None:
     assert judge(kernel("call (a), ;\ncall f1, (;")) == []
+
+
+# Loads of results.
+
+HALF = ".func (.param .b32 v) half (.param .b32 p) { ret; }\n"
+CALL = "st.param.b32 [a], r; call (x), half, (a); "
+LOAD = "ld.param.b32 r, [x]; "
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        (".param .b32 x, a; " + CALL + LOAD, False),
+        (".param .b32 x, a; " + CALL + "add.u32 r, r, 1; l: " + LOAD + LOAD, False),
+        (".param .b32 x, a; " + CALL + "{ " + LOAD + "}", False),
+        (".param .b32 x, a; { " + CALL + "} " + LOAD, False),
+        (".param .b32 x, a; @q bra l; " + CALL + "l: " + LOAD, False),
+        (".param .b32 x, a; " + CALL + "{ .param .b32 x; } " + LOAD, False),
+        ("{ .param .b32 k; } ld.param.b32 r, [k];", False),
+        ('.pragma "{"; { .param .b32 k; } ld.param.b32 r, [k];', False),
+        (".param .b32 x, a; " + CALL + "/* } */ " + LOAD, False),
+        (".param .b32 x, a; " + LOAD + CALL, True),
+        (".param .b32 x, a; l: " + LOAD + CALL + "@q bra l;", True),
+        (".param .b32 x, a; " + CALL + "ld.param.b32 r, [a];", True),
+        (".param .b32 x, a; " + CALL + LOAD + "{ .param .b32 x; " + LOAD + "}", True),
+        (".param .align 4 .b8 x[8]; ld.param.b32 r, [x+4];", True),
+        (".param .b32 x; ld.param::func.b32 r, [x];", True),
+        (".param .b32 x; // call (x), half, (a);\n" + LOAD, True),
+    ],
+)
+def test_a_result_is_loaded_after_a_call_that_returns_it(body: str, wrong: bool) -> None:
+    text = f"{HEAD}{HALF}.entry e (.param .b32 k) {{ .reg .b32 r; .reg .pred q; {body} ret; }}"
+    found = [diagnostic.code for diagnostic in check_module(text) if diagnostic.severity == "error"]
+    assert found == ["result-before-call"] * wrong
