@@ -381,6 +381,24 @@ def test_a_variable_in_param_has_the_space_of_the_parameter_of_its_name() -> Non
         assert [accepted(body, SM_90, release) for release in ("12.9", "13.5")] == answers
 
 
+@pytest.mark.parametrize(
+    ("mask", "answer"),
+    [
+        ("0xffffffff", True),
+        ("-1", True),
+        ("0xffffffffffffffff", True),
+        ("-4294967297", True),
+        ("0x1ffffffff", False),
+        ("0x8000000000000000", False),
+        ("-2", False),
+    ],
+)
+def test_the_mask_of_a_fabric_reduction_has_its_lower_32_bits_set(mask: str, answer: bool) -> None:
+    opcode = "fabric.try_pullred.async.multimem.shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric"
+    statement = f"{opcode}.relaxed.sys.add.f32.sync [r1], [r2, d1], r3, [r4], {mask};"
+    assert accepted(statement, ("9.5", "sm_100a")) is answer
+
+
 @pytest.mark.parametrize(("body", "answer"), [(".entry f()", False), (".visible .func f()", True)])
 def test_only_kernels_cannot_store_to_parameters_by_register(body: str, answer: bool) -> None:
     text = f".version 8.0\n.target sm_90\n{body} {{ .reg .b64 q; mov.b64 q, 0; st.param.b32 [q], 1; ret; }}"
