@@ -34,6 +34,8 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 """Comments of PTX; one without an end reaches to the end of the text, so that each `/*` is searched once."""
 _NUMBERED = re.compile(r"[%$]\d{1,9}")
 """Name of an operand of inline assembly."""
+_SIGNED = re.compile(r"[%$][\w$]+")
+"""Name of an operand, of a special register, or of another register with a percent sign."""
 _REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+([^;{}]+);")
 
 
@@ -113,9 +115,12 @@ def check_texts(
 
 
 def _with_operands(diagnostic: Diagnostic, item: Region) -> Diagnostic:
-    """Return a diagnostic about an operand that the statement does not have, such as `%2`, with those that it has."""
+    """Return a diagnostic whose hint has names as the source writes them: operands, and `%%laneid`.
+
+    The hint about an operand that the statement does not have, such as `%2`, lists those that it has.
+    """
     if diagnostic.code != "undeclared-name" or not _NUMBERED.fullmatch(diagnostic.subject):
-        return diagnostic
+        return diagnostic._replace(hint=_SIGNED.sub(lambda name: item.spell(name[0]), diagnostic.hint))
     names = [operand.written for operand in item.operands]
     shown = listing(names, last="and") if len(names) < 3 else f"{names[0]} to {names[-1]}"
     return diagnostic._replace(hint=f"the statement has operands {shown}" if names else "the statement has no operands")

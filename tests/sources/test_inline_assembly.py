@@ -304,9 +304,13 @@ other = llvm.inline_asm(i32, [x], "mov.u32 $0, $1;", "=r,r")
         ),
         ('asm("bar.sync %0;" ::: "memory");', "a.cu", "the statement has no operands"),
         ('llvm.inline_asm(i32, [x], "add.u32 $0, $1, $3;", "=r,r")', "a.py", "the statement has operands $0 and $1"),
+        ('asm("mov.u32 %0, %%lanid;" : "=r"(x));', "a.cu", "did you mean %%laneid?"),
+        ('asm("mov.u32 %[out], ou;" : [out] "=r"(x));', "a.cu", "did you mean %[out]?"),
+        ('asm("{.reg .u32 %%r<4>; mov.u32 %0, %%r7;}" : "=r"(x));', "a.cu", ".reg .u32 %%r<4> declares %%r0 to %%r3"),
+        ('llvm.inline_asm(i32, [x], "mov.u32 $0, %lanid;", "=r")', "a.py", "did you mean %laneid?"),
     ],
 )
-def test_an_operand_that_a_statement_does_not_have(source: str, name: str, hint: str) -> None:
+def test_hints_about_undeclared_names_are_written_as_in_the_source(source: str, name: str, hint: str) -> None:
     (diagnostic,) = check_source(source, name)
     assert (diagnostic.code, diagnostic.hint) == ("undeclared-name", hint)
 
