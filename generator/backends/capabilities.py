@@ -115,4 +115,5 @@ def _toolkit(data: Data, ptx: str, release: Data, oldest: Mapping[str, str]) -> 
         oldest.get(data["release"].split(".")[0], ""),
         assembles["ptxas"],
         tuple(assembles["targets"]),
+        tuple(release.get("without", ())),
     )

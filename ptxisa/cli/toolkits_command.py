@@ -69,7 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
                 compatible = "by minor-version compatibility, but not their PTX"
                 print(paragraph(f"It also runs machine code of CUDA {later}, {compatible}."))
             print()
-        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no recorded release")
         if target and not toolkits.assembling(target.name):
             print(paragraph(toolkits.about_target(target.name)))
+        else:
+            print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no such release")
     return 0 if releases else 1

@@ -23,7 +23,7 @@ class Toolkit(NamedTuple):
 
     `branch` is the driver branch, such as 560; `targets` are those for which its ptxas assembles, empty if that was
     not measured; `runs_from` is the oldest driver branch on which applications of the release run by minor-version
-    compatibility, or "".
+    compatibility, or ""; `without` are targets of its PTX version that it does not support.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Toolkit(NamedTuple):
     runs_from: str
     ptxas: str
     targets: tuple[str, ...]
+    without: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<CUDA {self.release}: PTX {self.ptx}, {len(self.targets)} targets>"

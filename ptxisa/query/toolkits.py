@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ptxisa.isa import targets, versions
+from ptxisa.isa import targets
 from ptxisa.isa.names import UnrecordedName
 from ptxisa.isa.toolkits import Toolkit, known
 from ptxisa.isa.versions import order
@@ -54,7 +54,7 @@ def supported(driver: str, platform: str = "linux") -> list[Toolkit]:
         if compiles:
             releases.append(toolkit)
     if not releases:
-        oldest = next(iter(known().values()))
+        oldest = next(toolkit for toolkit in known().values() if toolkit.branch or toolkit.drivers)
         raise UnknownDriver(f"driver {driver} is older than that of CUDA {oldest.release}, the oldest recorded")
     return releases
 
@@ -84,7 +84,7 @@ def assembling(target: str) -> list[Toolkit]:
     for toolkit in reversed(known().values()):
         if toolkit.targets:
             supported_later = target in toolkit.targets
-        if supported_later and order(toolkit.ptx) >= order(introduced):
+        if supported_later and order(toolkit.ptx) >= order(introduced) and target not in toolkit.without:
             releases.append(toolkit)
     return releases[::-1]
 
@@ -92,18 +92,16 @@ def assembling(target: str) -> list[Toolkit]:
 def about_target(target: str) -> str:
     """Return a sentence on the releases that assemble for a target, with the advice to use an older or newer one."""
     releases, newest = assembling(target), list(known().values())[-1]
-    known_target = targets.target(target)
-    introduced = versions.known()[known_target.introduced]
-    # The first recorded release is later than the first releases of CUDA.
-    first = introduced.cuda[0] if introduced.cuda else releases[0].release if releases else ""
     if not releases:
+        introduced = targets.target(target).introduced
         measured = next(toolkit.release for toolkit in known().values() if toolkit.targets)
-        since = f"{target} came with PTX {known_target.introduced}" + (f" in CUDA {first}" if first else "")
+        first = next(toolkit for toolkit in with_ptx(introduced) if target not in toolkit.without)
+        since = f"{target} came with PTX {introduced} in CUDA {first.release}"
         return f"Use an older CUDA Toolkit: {since}; CUDA {measured} and later do not assemble for it."
+    oldest, last = releases[0].release, releases[-1].release
     if releases[-1] is not newest:
-        last = releases[-1].release
-        return f"Use an older CUDA Toolkit: CUDA {first} to {last} assemble for {target}, later releases do not."
-    return f"Use a newer CUDA Toolkit: CUDA {first} and later assemble for {target}."
+        return f"Use an older CUDA Toolkit: CUDA {oldest} to {last} assemble for {target}, later releases do not."
+    return f"Use a newer CUDA Toolkit: CUDA {oldest} and later assemble for {target}."
 
 
 def with_ptx(version: str) -> list[Toolkit]:

@@ -75,7 +75,7 @@ def test_releases_with_a_ptx_version(capsys: pytest.CaptureFixture[str]) -> None
         ("x", "'x' is not a driver version, such as 550 or 550.54.14"),
         ("550.", "'550.' is not a driver version"),
         ("55", "'55' is not a driver version"),
-        ("340.1", "driver 340.1 is older than that of CUDA 7.0, the oldest recorded"),
+        ("190.1", "driver 190.1 is older than that of CUDA 3.0, the oldest recorded"),
     ],
 )
 def test_bad_driver_is_one_line(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,6 +68,7 @@ def test_releases_by_target_and_version() -> None:
     assert "11.8" not in [item.release for item in assembling("sm_100")]
     assert assembling("sm_70")[0].release == "9.0", "measured since 11.7, introduced with PTX 6.0"
     assert assembling("sm_70")[-1].release == "12.9"
+    assert assembling("sm_52")[0].release == "6.5"
     assert assembling("sm_30") == [], "CUDA 11.7 does not assemble for it"
     assert with_ptx(toolkit("12.4").ptx)[0].release == "12.4"
 
@@ -77,4 +78,4 @@ def test_advice_names_older_or_newer_releases() -> None:
         "Use an older CUDA Toolkit: CUDA 9.0 to 12.9 assemble for sm_70, later releases do not."
     )
     assert about_target("sm_121a") == "Use a newer CUDA Toolkit: CUDA 12.9 and later assemble for sm_121a."
-    assert "PTX 3.0 in CUDA 4.1" in about_target("sm_30")
+    assert "PTX 3.0 in CUDA 4.2" in about_target("sm_30"), "CUDA 4.1 has the version without the target"
