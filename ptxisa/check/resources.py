@@ -1,4 +1,4 @@
-"""Check what depends on a whole module: shared and constant memory, launch bounds, CTA groups, narrow parameters.
+"""Check what depends on a whole module: memory sizes, launch bounds, registers, CTA groups, narrow parameters.
 
     resources = Resources(place, text)
     for item in module.items:  # and the declarations in bodies
@@ -24,6 +24,9 @@ from ptxisa.syntax import tree
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _TENSOR_GROUP = re.compile(r"\btcgen05\.[\w.:]*\.cta_group::([12])(?![0-9])")
+_DOUBLE_PRODUCT = re.compile(r"\bmma\.[\w.:]*\.(m16n8k(?:4|8|16))\.[\w.]*\.f64(?![\w.])")
+_DOUBLE_REGISTERS = 64
+"""Registers per thread that products of these shapes with ``.f64`` need."""
 _STATIC_SHARED = 48 * 1024
 """Bytes of static shared memory that every device since sm_20 has, where the compute capability is not recorded."""
 _SHARED_SINCE = 20
@@ -46,6 +49,8 @@ class Resources:
         self._aliases: dict[str, str] = {}
         self._narrow: dict[str, tree.Parameter] = {}
         self._several_results = False
+        self._registers: dict[str, tuple[tree.Property, int]] = {}
+        """Directive of each kernel that limits its registers most, with the limit."""
         self._tables: list[str] = []
         self.initializes_mbarriers = False
         """True once an instruction or an external function may have initialized an mbarrier."""
@@ -123,9 +128,11 @@ class Resources:
         # A search for plain text takes a fiftieth of the time of the expression.
         both = "cta_group::1" in self.text and "cta_group::2" in self.text
         mixed = both and len(set(_TENSOR_GROUP.findall(self.text))) == 2
+        few = {name for name, (_, most) in self._registers.items() if most < _DOUBLE_REGISTERS}
+        doubles = bool(few) and _DOUBLE_PRODUCT.search(self.text) is not None
         # Comments are removed only if the text with them has something to report: large modules have few that do.
         narrow = self._narrow and target is not None and target.number >= ABI_SINCE
-        if much or mixed or narrow:
+        if much or mixed or doubles or narrow:
             bodies = {
                 name: self.text[function.body.start : function.body.end] if function.body is not None else ""
                 for name, function in self._functions.items()
@@ -163,13 +170,21 @@ class Resources:
                     hint = "all of them, in called functions too, must have the same .cta_group"
                     diagnostic = error("cta-group", message, function.name, hint)
                     yield disputed(diagnostic, "rule/cta_groups", self.place)
+                directive, most = self._registers.get(name, (function.name, _DOUBLE_REGISTERS))
+                if most < _DOUBLE_REGISTERS:
+                    shapes = (shape for body in reached for shape in _DOUBLE_PRODUCT.findall(bodies[body]))
+                    if shape := next(shapes, None):
+                        needed = f"kernel {name} uses mma.{shape} of .f64, which needs {_DOUBLE_REGISTERS} registers"
+                        message = f"{needed}; its directives allow {most}"
+                        hint = "allow more, with a larger .maxnreg, a smaller CTA or a smaller .minnctapersm"
+                        yield error("directive-combination", message, directive, hint)
         for name, parameter in self._narrow.items():
             named.update(name for text in self._tables if names[name].search(text))
             # A function with several results makes ptxas compile the whole module without the ABI.
             yield check_narrow(parameter, self.place, compiled=name in named and not self._several_results)
 
     def _check_launch_bounds(self, kernel: tree.Function) -> Iterator[Diagnostic]:
-        """Warn of directives for performance that ptxas ignores since the target has fewer threads or registers."""
+        """Warn of directives that ptxas ignores since the target has less, and note how many registers others allow."""
         given = {
             node.name: (node, [number.value for number in node.arguments if isinstance(number, tree.Integer)])
             for node in kernel.directives
@@ -195,10 +210,16 @@ class Resources:
             limit = device.number("max_blocks_per_sm")
             message = f".minnctapersm is ignored: {count:,} blocks exceed the {limit} of an SM of {target.name}"
             yield warning("ignored-directive", message, blocks)
+        elif blocks is not None and size is not None and threads * count > 0:
+            whole_warps = -(-threads // device.number("warp_size")) * device.number("warp_size")
+            self._registers[kernel.name.text] = blocks, device.number("registers_per_sm") // (whole_warps * count)
         if registers is not None and limits and limits[0] > device.number("max_registers_per_thread"):
             most = device.number("max_registers_per_thread")
             message = f".maxnreg is ignored: a thread of {target.name} has at most {most} registers"
             yield warning("ignored-directive", message, registers)
+        elif registers is not None and limits:
+            known_limit = self._registers.get(kernel.name.text, (registers, limits[0]))
+            self._registers[kernel.name.text] = min(known_limit, (registers, limits[0]), key=lambda pair: pair[1])
 
     def _check_shared(
         self, kernel: tree.Function, reached: list[str], words: Mapping[str, frozenset[str]]
