@@ -110,9 +110,8 @@ def _words(isa: Isa) -> str:
     name += r"|hides\.(parameter|result)"
     kind = "result|scalar|function|kernel|label|texture|sampler|surface|prototype|targets|address"
     kind += "|sink|negated|minus|repeated|discarded|whole|selection|unbraced"
-    plain = (
-        rf"{constant}|{name}|{kind}|\.({types})|sum(\.({types}|special|whole))?|spread\.({types}|integer|single|double)"
-    )
+    sums = rf"sum(\.({types}|special|whole|opaque))?|spread\.({types}|integer|single|double)"
+    plain = rf"{constant}|{name}|{kind}|\.({types})|{sums}"
     vector = rf"vector(\.\d+(\.({types}|integer))?)?|all\.b(32|64)|(all|among|trailing)\.(integer|single|double)"
     mixture = r"constants\.elements|register\.first\.widths|integers\.beside\.floats|f16x2\.others|widths|b32\.pred"
     mixture += r"|special\.after\.first|float\.first\.(8|16|32|64|128)"

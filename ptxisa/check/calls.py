@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ptxisa.check.errata import disputed
 from ptxisa.check.flow import BodyText
+from ptxisa.check.operands import integer_of
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, special
 from ptxisa.isa import types
@@ -179,6 +180,11 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diag
             yield error("branch-target", f"{node.text} is a special register before the label of this name", node)
     elif symbol.kind != "any" and (direct or symbol.kind != "targets" or symbol.node.kind != "branchtargets"):
         yield error("branch-target", f"{_what(node, symbol)}; {wanted}", node)
+    elif symbol.kind == "targets" and (number := integer_of(index)) is not None:
+        count = sum(name.copies.value if name.copies is not None else 1 for name in symbol.node.names)
+        if not 0 <= number < count:
+            message = f"the index {number} is beyond the {count} label{'s' * (count != 1)} of the list"
+            yield warning("branch-index", message, index, "the first label has the index 0")
 
 
 def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterator[Diagnostic]:

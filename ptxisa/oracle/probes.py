@@ -327,6 +327,10 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "minus": ("-other_b32", {"other_b32": "b32"}),
     "address": ("[other_b64]", {"other_b64": "b64"}),
     "special": ("%laneid", {}),
+    "sum.special": ("%laneid+4", {}),
+    "sum.whole": ("%tid+4", {}),
+    "sum.opaque": ("surface+4", {}),
+    "whole": ("%tid", {}),
     "variable": ("variable", {}),
 }
 """Operand text for a word of a rule (`given`), and the types of the registers in it."""
@@ -342,6 +346,8 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
         return (f"{plain}+4" if plain.isidentifier() else plain), {}
     if word == "lower.32":
         return str((1 << 32) + int(plain)), {}
+    if word in _WORDED:
+        return _WORDED[word]
     if word.startswith("sum."):
         register = f"other_{word[4:]}"
         return f"{register}+4", {register: word[4:]}
@@ -359,7 +365,7 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
     if word[:1] == "%" or word.isdigit() or word in SYMBOLS:
         return word, {}
     space = _BY_SPACE.get(word.removeprefix("variable.")) if word.startswith("variable.") else None
-    return (space, {}) if space else _WORDED.get(word, (plain, {}))
+    return (space or plain), {}
 
 
 def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
