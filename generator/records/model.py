@@ -159,7 +159,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         underscore_required=data.get("underscore") == "required",
         underscore_for_vector=data.get("underscore") == "whole_vector",
         multiple_of=bounds.get("multiple_of", 1),
-        window=data.get("window", ""),
+        window=by_case(data.get("window", "")),
         object=data.get("object", ""),
         special_registers=data.get("special_registers", data.get("kind") == "address"),
         vector=by_case(data.get("vector")),

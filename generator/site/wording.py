@@ -461,7 +461,10 @@ def operand_place(form: Form, operand: Operand) -> str:
 
 def _place_of_address(form: Form, operand: Operand) -> str:
     """Return the state space of an address: the space in a modifier, or generic without the modifier."""
-    into = f", into the window of ``.{operand.window}``" if operand.window else ""
+    # One window applies always.
+    windows = operand.window if isinstance(operand.window, tuple) else (Case({}, operand.window),)
+    words = [f"``.{str(case.value).replace(' | ', '`` or ``.')}``{when(form, case)}" for case in windows if case.value]
+    into = f", into the window of {'; '.join(words)}" if words else ""
     cases = operand.space
     if not isinstance(cases, tuple):
         return f"{SPACE_WORDS.get(str(cases), f'in ``.{cases}``')}{into}"

@@ -19,7 +19,8 @@ describe what is written at an operand by *words*:
   of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`),
-  `sum.special` for a special register, `sum.whole` for one that is a vector
+  `sum.special` for a special register, `sum.whole` for one that is a vector, `sum.opaque` for a texture, sampler or
+  surface
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
@@ -54,6 +55,7 @@ from ptxisa.check.operands import (
     integer_of,
     is_in_range,
     is_scalar,
+    kind_of,
     type_as_register,
 )
 from ptxisa.check.place import Place, unavailable
@@ -248,7 +250,13 @@ def apply_errata(
         if other is not None:
             return other
     # A statement that the manual forbids, too, needs no second diagnostic.
-    return result if not candidates or _errors(result) else [*result, *errata.rejections(candidates[0])]
+    if not candidates or _errors(result):
+        return result
+    rejections = list(errata.rejections(candidates[0]))
+    excused = {diagnostic.erratum for diagnostic in result if diagnostic.code == "undocumented"}
+    # What ptxas reads and then does not compile is an error by the manual and for ptxas.
+    uncompiled = any(diagnostic.erratum in excused for diagnostic in rejections)
+    return list(diagnostics) if uncompiled else [*result, *rejections]
 
 
 class _Errata:
@@ -597,6 +605,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
             yield f"sum.{type_as_register(symbol)}"
         if symbol is not None and symbol.kind == "special":
             yield "sum.special" if symbol.vector is None else "sum.whole"
+        if symbol is not None and kind_of(symbol) == "opaque":
+            yield "sum.opaque"
     elif sort := _sort_of_constant(node):
         yield sort
         number = int(evaluate(node).number) if sort == "integer" else None

@@ -596,11 +596,11 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     """Check an address: `[register]` or `[variable]`, perhaps with an offset, or a constant in brackets."""
     space = str(choose(operand.space, values) or GENERIC)
     if isinstance(node, tree.Index) and operand.array_element:
-        yield from _check_name(operand, space, node.array, lookup, element=True)
+        yield from _check_name(operand, space, values, node.array, lookup, element=True)
     elif not isinstance(node, tree.Address):
         yield _wrong_kind(operand, node, "an address in brackets")
     elif isinstance(node.base, tree.Name):
-        yield from _check_name(operand, space, node.base, lookup)
+        yield from _check_name(operand, space, values, node.base, lookup)
     elif space != _ABSOLUTE:
         yield _wrong_kind(operand, node, "a register or variable in brackets: only .local has constant addresses")
     if isinstance(node, tree.Address) and isinstance(node.offset, CONSTANTS):
@@ -615,9 +615,13 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
 
 
 def _check_name(
-    operand: Operand, space: str, name: tree.Name, lookup: Lookup, *, element: bool = False
+    operand: Operand, space: str, values: Values, name: tree.Name, lookup: Lookup, *, element: bool = False
 ) -> Iterator[Diagnostic]:
     """Check the register or variable in brackets, or with an index (`element`)."""
+    spaces: Sequence[str] = (space,)
+    if space == GENERIC:
+        window = choose(operand.window, values)
+        spaces = str(window).split(" | ") if window else _IN_WINDOWS
     symbol = lookup(name.text)
     type_ = known().get(symbol.type) if symbol is not None else None
     if symbol is None:
@@ -641,13 +645,6 @@ def _check_name(
         yield _wrong_kind(operand, name, f"an address to write to; {name.text} is an input, which is only read")
     elif symbol.kind == "result" and operand.access == "read":
         yield _wrong_kind(operand, name, f"an address to read from; {name.text} is a result, which is only written")
-    elif not any(within(symbol, other) for other in _pointed_into(operand, space)):
-        wanted = " or ".join(f".{other}" for other in _pointed_into(operand, space))
+    elif not any(within(symbol, other) for other in spaces):
+        wanted = " or ".join(f".{other}" for other in spaces)
         yield error("operand-space", f"{name.text} is in .{symbol.space}, not in {wanted}", name)
-
-
-def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:
-    """Return the state spaces of variables that an address may name."""
-    if space != GENERIC:
-        return (space,)
-    return (operand.window,) if operand.window else _IN_WINDOWS

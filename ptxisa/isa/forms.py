@@ -127,7 +127,7 @@ class Operand(NamedTuple):
     underscore: an underscore is accepted; `underscore_for_vector`: also in place of a whole vector;
         `underscore_required`: nothing else is accepted.
     array_element: an element of a variable is accepted as an address without brackets.
-    window: state space whose window must contain the generic address.
+    window: state spaces, one of whose windows must contain the generic address, as in ``global | shared``, or cases.
     object: the opaque object at the address.
     alignment: bytes, or the name of the operand that has them as a constant or is a vector of this size, or cases.
     stride_of: the lines in memory between which the operand is the distance.
@@ -162,7 +162,7 @@ class Operand(NamedTuple):
     multiple_of: int = 1
     underscore_required: bool = False
     underscore_for_vector: bool = False
-    window: str = ""
+    window: str | tuple[Case, ...] = ""
     object: str = ""
     braces: bool = False
     longer_vectors: bool = False

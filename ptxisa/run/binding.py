@@ -423,9 +423,10 @@ class Binder:
         """Return element `index` of an operand in memory; it has `bits` bits, or those of the operand's type."""
         operand, node, values = bound.operand, bound.node, self.values
         space = str(choose(operand.space, values) or GENERIC)
-        windowed = space == GENERIC and bool(operand.window)
+        window = str(choose(operand.window, values) or "") if space == GENERIC else ""
+        windowed = window.startswith("shared")
         if windowed:
-            space = operand.window
+            space = window
         # Without a suffix, `.shared` is the CTA's own memory, except in statements that also name `.shared::cluster`.
         if space == "shared" and (CLUSTER in values.values() or values.get(CLUSTER)):
             space = CLUSTER

@@ -66,6 +66,7 @@ def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> 
         ("addc", "addc-saturation", "addc.s32.sat r_b32_d, r_b32_a, r_b32_b;"),
         ("lop3", "lop3-sink sink", "lop3.b32 _, r_b32_a, r_b32_b, r_b32_c, 5;"),
         ("fma.f32", "register-plus-constant sum.b64", "fma.rn.f32 r_b32_d, other_b64+4, r_b32_b, r_b32_c;"),
+        ("mov.address", "opaque-plus-offset sum.opaque", "mov.b16 r_b16_d, surface+4;"),
     ],
 )
 def test_statements_of_errata_are_probed(form: str, change: str, statement: str) -> None:
