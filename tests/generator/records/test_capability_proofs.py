@@ -135,10 +135,7 @@ def isa() -> Isa:
 
 def test_every_release_of_a_version_has_a_toolkit(isa: Isa) -> None:
     named = {
-        release["cuda"]
-        for record in isa.records("version")
-        for release in record.data["releases"]
-        if "cuda" in release
+        release["cuda"] for record in isa.records("version") for release in record.data["releases"] if "cuda" in release
     }
     assert len(named) >= 44
     assert named == {record.data["release"] for record in isa.records("toolkit")}
