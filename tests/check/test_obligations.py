@@ -94,6 +94,8 @@ STATEMENTS = {
         "pmevent 16;",
         "alloca.u64 d1, 16, 3;",
         ".local .b32 lx; atom.add.u32 r1, [lx], r2;",
+        "applypriority.L2::evict_normal [sv], 128;",
+        "discard.L2 [sv], 128;",
     ],
     ("error", "sm_90", "8.0"): [
         "mbarrier.arrive.shared::cluster.b64 d1, [r1];",
@@ -120,8 +122,6 @@ STATEMENTS = {
         "targets: .branchtargets L, M; brx.idx -1, targets; L: M:",
         "mov.u64 d1, tx+8;",
         "cvta.global.u64 d1, tx+8;",
-        "applypriority.L2::evict_normal [sv], 128;",
-        "discard.L2 [sv], 128;",
         "ldu.u32 r1, [sx];",
         "ld.L2::128B.u32 r1, [sx];",
         "createpolicy.range.L2::evict_last.b64 d1, [sx], 16, 32;",
