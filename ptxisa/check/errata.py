@@ -255,7 +255,7 @@ def apply_errata(
     rejections = list(errata.rejections(candidates[0]))
     excused = {diagnostic.erratum for diagnostic in result if diagnostic.code == "undocumented"}
     # What ptxas reads and then does not compile is an error by the manual and for ptxas.
-    uncompiled = any(diagnostic.erratum in excused for diagnostic in rejections)
+    uncompiled = any(diagnostic.subject and diagnostic.subject in excused for diagnostic in rejections)
     return list(diagnostics) if uncompiled else [*result, *rejections]
 
 
