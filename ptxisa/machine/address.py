@@ -19,7 +19,7 @@ variable are found.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -244,20 +244,32 @@ class FlatMemory(Memory):
         if not len(numbers):
             yield MemorySection("global", self.bytes, addresses, threads, threads)
 
-    def check_window(self, space: str, addresses: Bits, threads: Slots) -> None:
+    def check_window(self, space: str, addresses: Bits, threads: Slots, *, generic: bool) -> None:
         """Report generic addresses of other state spaces that are used as addresses of shared memory.
 
-        The upper halves of other addresses do not count (section 6.4.1), as on an H100.
+        The upper halves of other addresses count if the address is `generic`, and not on an H100 (section 6.4.1).
         """
         upper = addresses >> np.uint64(32)
         if not upper.any():
             return
-        for name in ("local", "const", "param"):
-            wrong = np.flatnonzero(upper == DEFAULTS[name] >> 32)
+        named = {name: upper == DEFAULTS[name] >> 32 for name in ("local", "const", "param")}
+        if generic:
+            named["global"] = (upper != 0) & ~np.logical_or.reduce(list(named.values()))
+        for name, chosen in named.items():
+            wrong = np.flatnonzero(chosen)
             if len(wrong):
                 message = f"the generic address {addresses[wrong[0]]:#x} of {name} memory is used in {_named(space)}"
                 slot = int(self.slots[threads[wrong[0]]])
-                self.faults.fault("wrong-space", message, slot, "leave the state space out, or use cvta.to")
+                hint = "use an address in shared memory" if generic else "leave the state space out, or use cvta.to"
+                self.faults.fault("wrong-space", message, slot, hint)
+
+    def check_spaces(self, only: str, sections: Iterable[MemorySection]) -> None:
+        """Report generic addresses that do not point to the memory that the instruction is for."""
+        for section in sections:
+            if len(section.threads) and section.space.partition("::")[0] != only:
+                message = f"a generic address of {_named(section.space)} is used, which must point to {_named(only)}"
+                slot = int(self.slots[section.threads[0]])
+                self.faults.fault("wrong-space", message, slot, f"use an address in {_named(only)}")
 
     def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""

@@ -28,6 +28,7 @@ from ptxisa.run.steps import MemoryStep
 OPEN, UNGROUPED = -1, -2
 """Groups of operations that are not committed yet, and of those that no group contains."""
 BULK_ALIGNMENT = 16
+STORE_ALIGNMENT = 8
 
 
 class ThreadCopies:
@@ -689,8 +690,15 @@ class StoreBulk(Asynchronous):
         """Store zeros."""
         for lane in guarded(lanes, self)[1].tolist():
             size = number(lanes, self.operands["size"], lane)
+            if size % STORE_ALIGNMENT:
+                message = f"the size of st.bulk is a multiple of {STORE_ALIGNMENT} bytes, not {size}"
+                slot = int(lanes.slots[lane])
+                lanes.machine.fault(
+                    "misaligned-access", message, slot, f"pad the size to a multiple of {STORE_ALIGNMENT}"
+                )
+                size -= size % STORE_ALIGNMENT
             if size:
-                place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=8)
+                place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=STORE_ALIGNMENT)
                 lanes.flat.bytes[place : place + size] = 0
 
 

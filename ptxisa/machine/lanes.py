@@ -304,9 +304,12 @@ class Lanes(State):
         if access.windowed:
             addresses = self.memory.in_shared(addresses)
         if access.space.startswith("shared"):
-            self.flat.check_window(access.space, addresses, threads)
+            self.flat.check_window(access.space, addresses, threads, generic=access.windowed)
             addresses = addresses & np.uint64(0xFFFFFFFF)
-        return list(self.memory.sections(access.space, "", addresses, threads))
+        sections = list(self.memory.sections(access.space, "", addresses, threads))
+        if access.only:
+            self.flat.check_spaces(access.only, sections)
+        return sections
 
     def check_vector(self, accesses: Sequence[MemoryAccess], mask: Mask | None) -> None:
         """Report vectors that are not aligned to their whole size, or not in memory as a whole."""

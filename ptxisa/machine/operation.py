@@ -261,6 +261,7 @@ class PlainAccess(StepOperation):
             len(accesses) == len(step.parts)
             and accesses[0].base not in ("", FRAME, RANK)
             and not accesses[0].windowed
+            and not accesses[0].only
             and size in (1, 2, 4, 8, 16)
             and all(8 <= access.bits <= 64 for access in accesses)
         )

@@ -437,7 +437,9 @@ class Binder:
         if base:
             self.registers.addresses.setdefault(base)
         reads, writes = operand.access != "write", operand.access != "read"
-        return MemoryAccess(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes, windowed)
+        only = window if window == "global" else ""
+        offset += index * (bits // 8)
+        return MemoryAccess(operand.name, space, base, offset, bits, reads, writes, windowed, only)
 
     def element(self, bound: BoundOperand, index: int) -> BoundOperand:
         """Return an operand, or element `index` of a vector."""

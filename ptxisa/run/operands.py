@@ -61,6 +61,7 @@ class MemoryAccess(NamedTuple):
         read: True if the value is read.
         written: True if the value is written.
         windowed: True for an address of shared memory that may also be generic.
+        only: State space into which a generic address must point, or "" for any.
     """
 
     name: str
@@ -71,6 +72,7 @@ class MemoryAccess(NamedTuple):
     read: bool
     written: bool
     windowed: bool = False
+    only: str = ""
 
 
 class Part(NamedTuple):

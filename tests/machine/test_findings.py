@@ -50,6 +50,16 @@ BAD = {
         ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd2, %rd1;\nld.global.u32 %r1, [%rd2]; // here",
         "",
     ),
+    "shared address of a uniform load": (
+        "wrong-space",
+        ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd2, %rd1;\nldu.u32 %r1, [%rd2]; // here",
+        "",
+    ),
+    "global address of an mbarrier": (
+        "wrong-space",
+        "ld.param.u64 %rd1, [a];\nmbarrier.init.b64 [%rd1], 1; // here",
+        "",
+    ),
     "bad function": ("call-address", "mov.u64 %rd1, 64; P: .callprototype _ ();\ncall %rd1, P; // here", ""),
     "trap": ("executed-trap", "trap; // here", ""),
     "barrier in a branch": (

@@ -574,7 +574,9 @@ class NativeEngine:
         for part in step.parts:
             (access,) = part.accesses
             data: Any = (*part.reads, *part.writes)
-            if access.bits not in (8, 16, 32, 64) or access.windowed or access.read == access.written or len(data) != 1:
+            if access.windowed or access.only:
+                return False
+            if access.bits not in (8, 16, 32, 64) or access.read == access.written or len(data) != 1:
                 return False
             if access.written != bool(part.reads):
                 return False
