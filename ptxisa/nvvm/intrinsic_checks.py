@@ -14,7 +14,7 @@ from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, su
 from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
 from ptxisa.nvvm.reader import IrText
-from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
+from ptxisa.nvvm.rules import LLVM_SYNTAX, SILENT, UNSUPPORTED, broken, compute
 from ptxisa.nvvm.verifier import available, unknown_intrinsics
 
 _PREFIX = "llvm."
@@ -58,12 +58,12 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
             span = module.text.span(call.at, module.text.past(call.at + 1))
             if (written[: len(expected)] if callee.varargs else written) != expected:
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
-                yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+                yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"types of {call.name}")
                 continue
             returned = _spelled(_result_of(module.text, call))
             if returned != _spelled(callee.returns) and not module.text.word(call.at - 1, "*"):
                 message = f"@{call.name[:60]} returns {_spelled(callee.returns)[:60]}"
-                yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+                yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"types of {call.name}")
 
 
 def _spelled(type_: IrType) -> str:
@@ -196,7 +196,11 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
     declared = module.functions_by_name.get(call.name)
     if declared is None and module.compiled_as == "llvm7":
         message = f"{call.name[:80]} is not declared"
-        yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
+        yield broken(LLVM_SYNTAX, message, name, code="nvvm-syntax")
+    elif declared is None:
+        # Newer LLVM declares intrinsics itself, but only those that it defines.
+        message = f"{call.name[:80]} is not declared"
+        yield broken(LLVM_SYNTAX, message, name, code="nvvm-syntax", severity=SILENT, subject=f"undeclared {call.name}")
     recorded = _recorded(call.name)
     if recorded is None and declared is not None:
         named = _name_for_types(call.name, declared.parameters, declared.returns, module.dialect)
