@@ -209,6 +209,11 @@ class OperandParser(ConstantParser):
         self._texts: dict[str, str] = {}
         self.next_word: tuple[str, int] | None = None
 
+    def seek(self, offset: int) -> None:
+        """Continue at another offset, without the word that was consumed before."""
+        self.next_word = None
+        super().seek(offset)
+
     # Instructions
 
     def guard(self) -> Guard:

@@ -10,7 +10,8 @@ import pytest
 
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT
-from ptxisa.syntax.parser import parse, parse_module, parse_statement, parse_statements
+from ptxisa.syntax.parser import Parser, parse, parse_module, parse_statement, parse_statements
+from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import Block, Function, Instruction, Label, Module, Section
 
 HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
@@ -339,3 +340,14 @@ def test_a_brace_that_closes_nothing_is_pointed_at() -> None:
 def test_targets_need_a_label_right_before_them(text: str) -> None:
     assert parse_statements("L: .branchtargets a;").diagnostics == ()
     assert len(parse_statements(text).diagnostics) == 1
+
+
+def test_a_statement_is_read_at_its_own_place_after_one_without_a_semicolon() -> None:
+    text = "add.u32\n mov.u32 a, b;\n sub.u32 a, b, c;"
+    parser = Parser(Source(text))
+    first = parser.statement_at(0)
+    third = parser.statement_at(text.index("sub"))
+    assert isinstance(first, Instruction)
+    assert isinstance(third, Instruction)
+    assert (first.opcode.text, first.operands) == ("add.u32", ())
+    assert (third.opcode.text, len(third.operands)) == ("sub.u32", 3)
