@@ -11,7 +11,7 @@ from generator.records.yaml_reader import read
 from ptxisa.check.directives import read_head
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
-from ptxisa.oracle.assembler import Ptxas, module
+from ptxisa.oracle.assembler import Ptxas, PtxasCrash, module
 from ptxisa.syntax.parser import parse
 
 HOME = target("sm_90")
@@ -40,10 +40,18 @@ def test_ptxas_accepts_valid_examples_of_rules(ptxas: Ptxas, probe: str) -> None
     assert verdict(ptxas, probe) == ""
 
 
+CRASHES = {"parameter_setup-2"}
+"""Examples on which ptxas 13.0 crashes while it generates code; 13.4 reports an error."""
+
+
 @pytest.mark.parametrize("probe", snippets("invalid"))
-def test_ptxas_rejects_invalid_examples_of_rules(ptxas: Ptxas, probe: str) -> None:
-    # Some rules, such as sizes of memory, are checked only while ptxas generates code.
-    assert verdict(ptxas, probe) or verdict(ptxas, probe, generates_code=True)
+def test_ptxas_rejects_invalid_examples_of_rules(ptxas: Ptxas, probe: str, request: pytest.FixtureRequest) -> None:
+    if request.node.callspec.id in CRASHES:
+        with pytest.raises(PtxasCrash):
+            verdict(ptxas, probe, generates_code=True)
+    else:
+        # Some rules, such as sizes of memory, are checked only while ptxas generates code.
+        assert verdict(ptxas, probe) or verdict(ptxas, probe, generates_code=True)
 
 
 def test_there_are_rules_of_both_sorts() -> None:
