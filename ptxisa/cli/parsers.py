@@ -75,6 +75,10 @@ class CommandParser(argparse.ArgumentParser):
                 # argparse drops this value, and the option would be an empty list.
                 raise Usage(f"{self.prog}: {word.removesuffix('=--')[:60]} needs a value; see {self.prog} --help")
         parsed, unknown = self.parse_known_args(args, namespace)
+        for action in self._actions:
+            if action.nargs is None and not action.option_strings and getattr(parsed, action.dest) == []:
+                # argparse drops a second `--` too, and leaves an empty list for the argument.
+                raise Usage(f"{self.prog}: argument {action.metavar or action.dest} is missing; see {self.prog} --help")
         if unknown:
             word = unknown[0].partition("=")[0] if unknown[0].startswith("-") else unknown[0]
             what = f"unknown option {word[:60]}" if word.startswith("-") else f"unexpected argument {word[:60]!r}"

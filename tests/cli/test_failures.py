@@ -163,6 +163,7 @@ def test_a_command_without_numpy_fails_with_one_line() -> None:
         ("check --format jsn -", "ptxisa check: argument --format: invalid choice: 'jsn'; did you mean json?"),
         ("search add --limit=--", "ptxisa search: --limit needs a value; see ptxisa search --help"),
         ("available add.u32 --target=--", "ptxisa available: --target needs a value; see ptxisa available --help"),
+        ("diff -- sm_80 --", "ptxisa diff: argument B is missing; see ptxisa diff --help"),
         ("descriptor decode wgmma.matrix 0 --jsn", "ptxisa descriptor: unknown option --jsn; did you mean --json?"),
         ("list instruktions", "ptxisa: unknown kind 'instruktions'; did you mean instruction?"),
         ("show ld.globl", "ptxisa: ld has no modifier .globl; did you mean .global?"),
