@@ -21,6 +21,7 @@ ptx_markdown = {
 
 exclude_patterns = ["_build*"]
 highlight_language = "none"
+default_role = "code"  # `ptxisa show` in a record or a page is a command
 smartquotes = False
 html_use_index = False
 nitpicky = True

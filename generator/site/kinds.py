@@ -87,6 +87,7 @@ _LISTED = (
         "Messages of ptxas",
         "Messages of ptxas with their meaning and how to fix the cause, as ``ptxisa explain`` prints them.",
         literal=False,
+        drawn=("messages",),
     ),
     Kind("enumeration", "enumeration", "enumeration", "Enumerations", "Named values of fields.", literal=False),
     Kind(

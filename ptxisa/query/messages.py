@@ -122,15 +122,16 @@ def _replaced(text: str, fields: Sequence[str]) -> str:
 def _patterns() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     """Return the recorded messages as patterns, longest text first, since short ones also match longer messages."""
     rows = database().sql("SELECT data FROM record WHERE kind = 'assembler_message' ORDER BY path")
-    messages = [message for (data,) in rows for message in json.loads(data)["messages"]]
-    messages.sort(key=lambda message: -len(_FIELD.sub("", message["text"])))
-    spellings = Counter(message["text"].lower() for message in messages)
+    records = [record for (data,) in rows for record in json.loads(data)["messages"]]
+    messages = [(text, record) for record in records for text in (record["text"], *record.get("also", ()))]
+    messages.sort(key=lambda message: -len(_FIELD.sub("", message[0])))
+    spellings = Counter(text.lower() for text, _ in messages)
     patterns = []
-    for message in messages:
-        *heads, tail = (re.escape(part) for part in _FIELD.split(message["text"]))
+    for text, record in messages:
+        *heads, tail = (re.escape(part) for part in _FIELD.split(text))
         # Bounded fields keep the time linear in the length of a message. A field at the end takes the whole rest.
         pattern = "(.{1,80}?)".join([*heads, tail]) if tail else "(.{1,80}?)".join(heads) + "(.{1,200})"
         # ptxas and LLVM have messages that differ only in the case of a letter.
-        alone = spellings[message["text"].lower()] == 1
-        patterns.append((re.compile(pattern, re.IGNORECASE if alone else 0), message))
+        alone = spellings[text.lower()] == 1
+        patterns.append((re.compile(pattern, re.IGNORECASE if alone else 0), record))
     return patterns
