@@ -12,7 +12,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.syntax.lexer import COMMON_KINDS, end_match, inspected, matches, quoted
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import Float, Integer, Reread, Unary
@@ -198,7 +198,8 @@ class Cursor:
             raise TooManyErrors(start)
         line, column = self.source.position(start)
         place = self.source.position(end)
-        diagnostic = Diagnostic(code, severity, message, line, column, place, None, hint, rule)
+        span = Span(start, end)
+        diagnostic = Diagnostic(code, severity, message, line, column, place, None, hint, rule, span)
         self.diagnostics[diagnostic] = None
 
     def fail(self, expected: str, hint: str = "") -> NoReturn:

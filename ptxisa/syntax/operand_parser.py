@@ -138,9 +138,9 @@ class ConstantParser(Cursor):
         otherwise = self._expression()
         return Conditional(left, then, otherwise, start, self.end)
 
-    def _expression(self) -> Constant:
+    def _expression(self, hint: str = "") -> Constant:
         start = self.offset
-        return self._after(self._unary(), start)
+        return self._after(self._unary(hint=hint), start)
 
     def _climb(self, left: Constant, start: int, minimum: int) -> Constant:
         """Parse operators that bind tighter than `minimum`."""
@@ -154,7 +154,7 @@ class ConstantParser(Cursor):
             left = Binary(operator, left, right, start, self.end)
         return left
 
-    def _unary(self, what: str = "a constant") -> Constant:
+    def _unary(self, what: str = "a constant", hint: str = "") -> Constant:
         """Parse a literal, a constant with a unary operator or a cast, or an expression in parentheses."""
         kind, text, start = self.kind, self.text, self.offset
         if kind in ("integer", "malformed") or text == "WARP_SZ":
@@ -173,12 +173,12 @@ class ConstantParser(Cursor):
             self.advance()
             return literal
         if kind != "symbol" or text not in ("(", "+", "-", "!", "~"):
-            self.fail(what)
+            self.fail(what, hint)
         self._count()
         operator = self.advance()
         if operator == "(":
             if self.kind != "dotted":
-                inner = self._expression()
+                inner = self._expression("parentheses enclose constants, neither names nor arguments")
                 self.expect(")")
                 return inner
             if self.text not in (".s64", ".u64"):

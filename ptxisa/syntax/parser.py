@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeGuard
 
-from ptxisa.isa.diagnostics import Diagnostic, PtxError
+from ptxisa.isa.diagnostics import Diagnostic, PtxError, Span, error
 from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.versions import Version, as_assembled
 from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTIONS, DirectiveParser
+from ptxisa.syntax.lexer import quoted
 from ptxisa.syntax.runs import LEVELS, SplitText
 from ptxisa.syntax.source import Source, body_end
 from ptxisa.syntax.tree import (
@@ -42,6 +43,8 @@ from ptxisa.syntax.tree import (
     Unknown,
     VersionDirective,
 )
+
+_C_STATEMENTS = frozenset({"do", "else", "for", "if", "switch", "while"})
 
 
 @bounded_repr
@@ -126,9 +129,8 @@ def parse_statement(text: str | bytes) -> StatementResult:
         return StatementResult(statements[0], diagnostics, source)
     if not diagnostics:
         start, end = (statements[-1].start, statements[-1].end) if statements else (0, len(source.text))
-        line, column = source.position(start)
         message = "exactly one instruction is expected"
-        diagnostics = (Diagnostic("syntax-error", "error", message, line, column, source.position(end)),)
+        diagnostics = (error("syntax-error", message, Span(start, end)).located(source.position),)
     return StatementResult(None, diagnostics, source)
 
 
@@ -291,9 +293,9 @@ class Parser(DirectiveParser):
     def _give_up(self, offset: int) -> None:
         """Report that there are too many errors, and read nothing more."""
         self.kind, self.text = "end", ""
-        line, column = self.source.position(offset)
         message = f"more than {DIAGNOSTIC_LIMIT} errors; the rest was not read"
-        self.diagnostics[Diagnostic("too-many-errors", "error", message, line, column, (line, column))] = None
+        diagnostic = error("too-many-errors", message, Span(offset, offset)).located(self.source.position)
+        self.diagnostics[diagnostic] = None
 
     # Items of a module
 
@@ -473,6 +475,8 @@ class Parser(DirectiveParser):
         else:
             self.fail("a statement")
         if self.text != ":":
+            if text in _C_STATEMENTS and self.text in ("(", "{"):
+                return self._c_statement(text, start)
             return self.instruction(None, text, start)
         if "." in text:
             self.fail("an operand or ';'")
@@ -480,6 +484,18 @@ class Parser(DirectiveParser):
         self.advance()
         self._label_end = self.end
         return Label(name, start, self.end)
+
+    def _c_statement(self, text: str, start: int) -> Statement:
+        """Report a statement of C and skip its condition; parse its block, in which other errors may be."""
+        hint = "compare with setp, and branch to a label with @p bra"
+        self.report("syntax-error", f"PTX has no {quoted(text)} statement", start, start + len(text), hint)
+        depth = 0
+        while self.text == "(" or (depth and self.kind != "end" and self.text not in ("{", "}")):
+            depth += {"(": 1, ")": -1}.get(self.text, 0)
+            self.advance()
+        if self.text != "{":
+            raise SyntaxFailure
+        return self._block()
 
     def _directive_statement(self) -> Statement:
         """Parse a directive in a body; an item of module level shows that the body is not closed."""

@@ -200,6 +200,14 @@ class TestRecovery:
         text = HEAD + ".function f() { .reg .b32 a; add.u32 a, a, 1; { ret; } }\n.entry k() { }"
         assert findings(text) == [("unknown-directive", 4, 1)]
 
+    def test_a_statement_of_c_is_one_error_and_its_block_is_read(self) -> None:
+        result = parse_statements("if (a == (0)) { ret; ] } else { for (;;) { trap; } while (x) ret; }")
+        messages = [diagnostic.message for diagnostic in result.diagnostics]
+        assert [message for message in messages if not message.startswith("PTX has no")] == [
+            "expected a statement, found ']'"
+        ]
+        assert len(messages) == 5
+
     def test_a_near_directive_is_suggested(self) -> None:
         (diagnostic,) = parse(HEAD + ".enrty k() { }").diagnostics
         assert diagnostic.hint == "did you mean .entry?"
