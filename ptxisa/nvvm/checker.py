@@ -26,6 +26,7 @@ from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import LibraryErrata
 from ptxisa.nvvm.verifier import check_llvm
+from ptxisa.nvvm.wide_integers import check_wide_integers
 from ptxisa.syntax.source import Source, undecoded_byte
 
 _BINARY = "this is a binary file, not textual LLVM IR"
@@ -78,12 +79,13 @@ def check_nvvm(
         unreachable = sorted(module.unreachable)
         by_rules = list(_check(module))
         by_rules += copies(by_rules, ir.repeated, source.text)
-        diagnostics = [*errata.apply(by_rules, module.dialect, unreachable), *ir.problems]
+        by_rules += check_wide_integers(module)
+        diagnostics = [*errata.apply(by_rules, module.compiled_as, unreachable), *ir.problems]
         if not ir.problems:
             # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
             errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
             lines = {source.position(diagnostic.span.start)[0] for diagnostic in errors}
-            by_llvm = errata.apply(check_llvm(module, source.text), module.dialect, unreachable)
+            by_llvm = errata.apply(check_llvm(module, source.text), module.compiled_as, unreachable)
             diagnostics += [each for each in by_llvm if source.position(each.span.start)[0] not in lines]
     located = []
     for diagnostic in diagnostics:

@@ -168,7 +168,7 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         yield broken(rule, f"unsupported target triple {name[:60]!r}", value, hint, code=_LAYOUT, subject=name)
     elif record and not fits(record.triple):
         message = f"the target triple does not match the data layout, which has {record.bits}-bit pointers"
-        yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT)
+        yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT, subject=str(record.bits))
 
 
 _DEFAULT_LAYOUT = {

@@ -159,8 +159,9 @@ def _space_of(type_: IrType) -> str:
     return pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
 
 
-def _check_cast(text: IrText, low: int, high: int) -> Iterator[Diagnostic]:
+def _check_cast(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
     """Check that addrspacecast, as instruction or constant expression, converts from or to a generic pointer."""
+    text = module.text
     to = text.find(low, high, "to")
     if to is None:
         return
@@ -168,12 +169,28 @@ def _check_cast(text: IrText, low: int, high: int) -> Iterator[Diagnostic]:
     if source == result:
         return
     span, subject = text.span(low - 1, high), f"{source} to {result}"
+    if result == "101" and _is_aggregate_of_kernel(module, to - 1):
+        subject = "kernel parameter to 101"
     message = f"addrspacecast from address space {source} to {result}"
     if "0" not in (source, result):
         hint = "convert through a generic pointer, address space 0"
         yield broken("nvvm-conversions/generic-side", message, span, hint, subject=subject)
     else:
         yield broken("nvvm-conversions/outside-space", message, span, severity=SILENT, subject=subject)
+
+
+def _is_aggregate_of_kernel(module: NvvmModule, index: int) -> bool:
+    """Return True if a token names a parameter of the kernel around it that is passed with `byval`."""
+    function, name = module.function_around(index), module.text.tokens[index].text
+    if function is None or function.name not in module.kernels:
+        return False
+    unnamed = 0
+    for parameter in function.parameters:
+        last = module.text.tokens[parameter.high - 1]
+        number, unnamed = unnamed, unnamed + (last.kind != "local")
+        if name == (last.text if last.kind == "local" else f"%{number}"):
+            return "byval" in module.text.texts(parameter.low, parameter.high)
+    return False
 
 
 def _check_bitcast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[Diagnostic]:
@@ -224,7 +241,7 @@ _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]
     "cmpxchg": _check_atomic_update,
     "atomicrmw": _check_atomic_update,
     "fence": _check_scope,
-    "addrspacecast": lambda module, cast, at: _check_cast(module.text, at + 1, cast.high),
+    "addrspacecast": lambda module, cast, at: _check_cast(module, at + 1, cast.high),
     "bitcast": _check_bitcast,
     "call": _check_call,
     "invoke": _check_call,
@@ -262,7 +279,7 @@ def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
             elif token.text == "blockaddress":
                 yield from check_use("constant", token.text, token, module.target)
             elif token.text == "addrspacecast" and text.word(index + 1, "("):
-                yield from _check_cast(text, index + 2, text.closing[index + 1])
+                yield from _check_cast(module, index + 2, text.closing[index + 1])
 
 
 def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
 from ptxisa.nvvm.lexer import unquote
-from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
+from ptxisa.nvvm.module import SHUFFLE, IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import LLVM_SYNTAX, SILENT, UNSUPPORTED, broken, compute
 from ptxisa.nvvm.verifier import available, unknown_intrinsics
@@ -46,9 +46,9 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     declared = {function.name for function in module.functions if function.statement.kind == "declare"}
     if not declared.isdisjoint(_REFLECTIONS):
         yield from _check_reflections(module)
-    for call in module.calls.values():
+    for low, call in module.calls.items():
         if call.name.startswith(_PREFIX):
-            yield from _check_call(module, call, unknown, suggested)
+            yield from _check_call(module, low, unknown, suggested)
         callee = module.functions_by_name.get(call.name)
         if callee is not None and (module.dialect == "llvm7" or call.name.startswith(_PREFIX)):
             # LLVM's verifier does not compare them: opaque pointers have lost the type of the function, and recorded
@@ -187,11 +187,12 @@ def _types_of(declaration: str) -> tuple[IrType, ...] | None:
     return None if function is None else (function.returns, *(parameter.type for parameter in function.parameters))
 
 
-def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: Set[str]) -> Iterator[Diagnostic]:
-    """Check that the intrinsic exists, and that dialect and target have it; then check its operands.
+def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[str]) -> Iterator[Diagnostic]:
+    """Check that the intrinsic of the call at `low` exists, and that dialect and target have it; then its operands.
 
     `unknown` are the names that LLVM does not know, and `suggested` those for which a hint has a similar name.
     """
+    call = module.calls[low]
     name = module.text.tokens[call.at]
     declared = module.functions_by_name.get(call.name)
     if declared is None and module.compiled_as == "llvm7":
@@ -225,6 +226,9 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
         type_ = _MANGLED.get("".join(returns))
         if type_ and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
             subject = f"{base}.{type_}"
+        start = module.text.tokens[low].start
+        if module.compiled_as == "modern" and SHUFFLE.fullmatch(call.name) and start in module.unused:
+            subject = f"unused {call.name}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():
             last = call.arguments[-1] if call.arguments else None

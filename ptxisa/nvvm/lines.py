@@ -51,8 +51,8 @@ _REPEATABLE = re.compile(
     rf"[ \t]+(?:{_RESULT}(?:(?:tail|musttail|notail)\ )?[a-z]+\ |(?:(?:tail|musttail|notail)\ )?(?:call|store)\ )",
     re.ASCII | re.VERBOSE,
 )
-_ALWAYS_READ = re.compile(r"texsurf\.handle|(?:landingpad|invoke|switch) ")
-"""Calls of which rules check the metadata, and instructions of several lines."""
+_ALWAYS_READ = re.compile(r"texsurf\.handle|nvvm\.shfl\.(?!sync)|addrspace\(101\)|(?:landingpad|invoke|switch) ")
+"""Instructions of which rules check the metadata or the values, and instructions of several lines."""
 _NEXT = re.compile(
     r'[ \t]*(?:\}|%(?:[-\w$.]*|"[^"]*") = |(?:[-\w$.]+|"[^"]*"):|(?:store|br|ret|call|tail|switch|unreachable)\b)',
     re.ASCII,

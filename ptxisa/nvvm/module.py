@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
@@ -23,6 +24,16 @@ DISCARDABLE = ("private", "internal", "linkonce", "linkonce_odr", "available_ext
 MODERN = 100
 """First compute target of the modern dialect."""
 _VARIABLES = ("global", "constant", "alias", "ifunc")
+_REMOVABLE = words(
+    """
+    add sub mul udiv sdiv urem srem shl lshr ashr and or xor fadd fsub fmul fdiv frem fneg icmp fcmp select trunc zext
+    sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint inttoptr bitcast addrspacecast getelementptr phi freeze
+    extractvalue insertvalue extractelement insertelement shufflevector
+    """
+)
+"""Instructions whose only effect is their result."""
+SHUFFLE = re.compile(r"llvm\.nvvm\.shfl\.(?:idx|up|down|bfly)\..*")
+"""Names of shuffles without a member mask, which LLVM removes like arithmetic."""
 _TYPE = re.compile(
     "i[0-9]+|void|half|b?float|double|fp128|x86_fp80|ppc_fp128|x86_mmx|x86_amx|ptr|label|token|metadata|opaque|target"
 )
@@ -141,6 +152,56 @@ class NvvmModule:
     def linkage(self, statement: IrStatement) -> str:
         """Return the linkage type of a function or variable as it is written; empty if none is."""
         return next((word for word in self.text.texts(statement.low, statement.high)[:4] if word in LINKAGE), "")
+
+    @cached_property
+    def whole(self) -> NvvmModule:
+        """This module with every instruction, for rules about values."""
+        return NvvmModule(IrText(self.text.source, whole=True), self.target)
+
+    @cached_property
+    def unused(self) -> frozenset[int]:
+        """Places of instructions of the whole text that LLVM removes: nothing that remains uses their results."""
+        whole, text = self.whole, self.whole.text
+        removed: set[int] = set()
+        for function in whole.of("define"):
+            results: dict[str, IrStatement] = {}
+            operands: dict[int, list[str]] = {}
+            waiting: list[IrStatement] = []
+            uses: Counter[str] = Counter()
+            for instruction in function.body:
+                tokens = text.tokens[instruction.low : instruction.high]
+                named = text.word(instruction.low + 1, "=")
+                names = [token.text for token in tokens if token.kind == "local"]
+                operands[instruction.low] = names[named:]
+                uses.update(names[named:])
+                call = whole.calls.get(instruction.low)
+                if instruction.kind in _REMOVABLE or (call is not None and SHUFFLE.fullmatch(call.name)):
+                    if named:
+                        results[tokens[0].text] = instruction
+                    else:
+                        waiting.append(instruction)
+            waiting += [instruction for name, instruction in results.items() if not uses[name]]
+            while waiting:
+                instruction = waiting.pop()
+                removed.add(text.tokens[instruction.low].start)
+                for name in operands[instruction.low]:
+                    uses[name] -= 1
+                    if not uses[name] and name in results:
+                        waiting.append(results[name])
+        return frozenset(removed)
+
+    def function_around(self, index: int) -> IrFunction | None:
+        """Return the function whose body has the token with this index."""
+        after = bisect_right(self._starts, index)
+        return self._defined[after - 1] if after else None
+
+    @cached_property
+    def _defined(self) -> list[IrFunction]:
+        return [function for function in self.functions if function.statement.kind == "define"]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [function.statement.low for function in self._defined]
 
     @cached_property
     def attribute_groups(self) -> set[str]:

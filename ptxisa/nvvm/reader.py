@@ -63,14 +63,15 @@ class IrStatement(NamedTuple):
 class IrText:
     """A text as tokens with their brackets; `read` returns its entities.
 
-    With `fold`, lines that repeat another one yield no tokens; they are in `repeated`.
+    With `fold`, lines that repeat another one yield no tokens; they are in `repeated`. With `whole`, every line yields
+    tokens, also one that no rule is about.
     `pointers` is the dialect of the first pointer: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers.
     `pointer_span` is its place.
     """
 
-    def __init__(self, text: str, *, fold: bool = False) -> None:
+    def __init__(self, text: str, *, fold: bool = False, whole: bool = False) -> None:
         self.source = text
-        remaining, self.repeated = without_plain_lines(text, fold=fold)
+        remaining, self.repeated = (text, []) if whole else without_plain_lines(text, fold=fold)
         self.tokens: Sequence[Token] = tokens(remaining)
         self.problems: list[Diagnostic] = []
         self.closing = self._match_brackets()

@@ -1,0 +1,120 @@
+"""Checks of integers of unusual widths, for which libNVVM cannot generate some code.
+
+The specification has integers of any width. LLVM divides those that PTX does not have into parts, or calls functions of
+a library that libNVVM does not have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.nvvm.module import DISCARDABLE, IrFunction, IrType, NvvmModule, opcode_at
+from ptxisa.nvvm.reader import IrStatement
+from ptxisa.nvvm.rules import SILENT, broken, quoted
+
+_UNUSUAL = re.compile(r"i(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
+"""A width that some code cannot have. `i128:128` is in every data layout."""
+_DEEPEST = 20
+"""Levels of named types in types."""
+_SORTS = ("odd", "wide", "wide element", "wider", "split")
+"""Sorts of types that have such integers, from the one that the fewest releases reject."""
+
+
+def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check parameters, results and conversions for widths of integers that libNVVM cannot compile there."""
+    if _UNUSUAL.search(module.text.source) is None:
+        return
+    unused, module = module.unused, module.whole
+    for function in module.functions:
+        if function.statement.kind == "define" and module.linkage(function.statement) not in DISCARDABLE:
+            yield from _check_passed(module, function, unused)
+    for instruction in module.instructions:
+        if instruction.kind in ("sitofp", "uitofp", "fptosi", "fptoui"):
+            yield from _check_conversion(module, instruction, unused)
+    for call in module.calls.values():
+        callee = module.functions_by_name.get(call.name)
+        # A function with a body may be inlined.
+        if callee is None or callee.statement.kind == "define" or call.name.startswith("llvm."):
+            continue
+        for place, type_ in (("call", callee.returns), *(("argument", argument.type) for argument in call.arguments)):
+            sort = _sort_of(module, type_)
+            if sort:
+                message = f"{place} with a value of type {quoted(''.join(type_))}"
+                yield broken(
+                    "nvvm-types/passed-width",
+                    message,
+                    module.text.tokens[call.at],
+                    severity=SILENT,
+                    subject=f"{place} {sort}",
+                )
+
+
+def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) -> Iterator[Diagnostic]:
+    rule, text = "nvvm-types/passed-width", module.text
+    sort = _sort_of(module, function.returns)
+    if sort:
+        message, span = f"result of type {quoted(''.join(function.returns))}", text.span(function.result, function.at)
+        yield broken(rule, message, span, severity=SILENT, subject=f"result {sort}")
+    unnamed = 0
+    for parameter in function.parameters:
+        name = text.tokens[parameter.high - 1].text
+        if text.tokens[parameter.high - 1].kind != "local":
+            name = f"%{unnamed}"
+            unnamed += 1
+        sort = _sort_of(module, parameter.type)
+        if sort and any(
+            name in text.texts(instruction.low, instruction.high) and text.tokens[instruction.low].start not in unused
+            for instruction in function.statement.body
+        ):
+            place = "kernel parameter" if function.name in module.kernels else "parameter"
+            message = f"parameter of type {quoted(''.join(parameter.type))}"
+            span = text.span(parameter.low - len(parameter.type), parameter.high)
+            yield broken(rule, message, span, severity=SILENT, subject=f"{place} {sort}")
+
+
+def _check_conversion(module: NvvmModule, instruction: IrStatement, unused: Set[int]) -> Iterator[Diagnostic]:
+    text, at = module.text, opcode_at(module.text, instruction)
+    to = text.find(at, instruction.high, "to")
+    if to is None or text.tokens[instruction.low].start in unused or text.tokens[to - 1].kind != "local":
+        return
+    source, result = text.type_at(at + 1), text.type_at(to + 1)
+    integer, other = (source, result) if instruction.kind.endswith("fp") else (result, source)
+    sort = _sort_of(module, integer)
+    if integer == ("i128",) and other not in (("float",), ("double",)):
+        sort = "wide"
+    if sort not in ("", "odd"):
+        message = f"conversion of {quoted(' '.join(source))} to {quoted(' '.join(result))}"
+        span = text.span(at, instruction.high)
+        subject = f"{instruction.kind} {sort}"
+        yield broken("nvvm-types/converted-width", message, span, severity=SILENT, subject=subject)
+
+
+def _sort_of(module: NvvmModule, type_: IrType, outer: frozenset[str] = frozenset()) -> str:
+    """Return which of `_SORTS` a type is; empty for a type that every release can pass.
+
+    "wide" integers have 65 to 127 bits, "wider" ones more than 128; "split" ones have one bit more than parts of 128
+    bits. A "wide element" is in a structure, an array or a vector; i128 is one in a vector.
+    """
+    if type_[-1:] == ("*",):
+        return ""
+    found = {""}
+    for index, word in enumerate(type_):
+        if type_[index + 1 : index + 2] in (("*",), ("addrspace",)):
+            continue
+        if word in module.types and word not in outer and len(outer) < _DEEPEST:
+            sort = _sort_of(module, module.types[word], outer | {word})
+            found.add("wide element" if sort == "wide" else sort)
+        digits = word[1:] if word[:1] == "i" else ""
+        if not (digits.isdecimal() and len(digits) <= 7):
+            continue
+        width = int(digits)
+        in_vector = index >= 3 and type_[index - 3] == "<" and type_[index - 1] == "x"
+        if width > 128:
+            found.add("split" if width % 128 == 1 else "wider")
+        elif 64 < width < 128 or (width == 128 and in_vector):
+            found.add("wide" if len(type_) == 1 else "wide element")
+        elif 16 < width < 64 and width != 32:
+            found.add("odd")
+    return max(found, key=lambda sort: _SORTS.index(sort) if sort else -1)
