@@ -2,8 +2,8 @@ r"""Check PTX modules: files, directories (every .ptx below them), or - for stan
 
 In sources (.cu, .cuh, .cpp, .h, .py, .rs, .jl, .mlir …) the inline assembly and the PTX in strings are checked, with
 --sources in directories, too; in libraries, fat binaries and wheels, every PTX module inside. --statement checks one
-statement or block, as in asm("…"). Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in
-directories every .ll is checked.
+statement or block, as in asm("…"). Files that end in .ll are modules of NVVM IR, with PTX in their inline assembly;
+with --nvvm every file is one, and in directories every .ll is checked.
 
 Exit status: 0 without errors, 1 with errors, 2 for unreadable files. With --werror, warnings count as errors, and with
 --require-records so do statements without a record, which are not checked. Notes are counted, and printed with -v.
@@ -295,6 +295,8 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFi
             from ptxisa.nvvm.checker import check_nvvm
 
             diagnostics = check_nvvm(data, options.target, **strictness)
+            if b"asm" in data:
+                diagnostics = _with_assembly(diagnostics, options, data)
         elif is_source(name):
             from ptxisa.sources.check import check_source
 
@@ -309,6 +311,16 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFi
         return CheckedFile(display(name), len(data), findings, unchecked=unchecked)
     except MemoryError:
         return _too_large(name)
+
+
+def _with_assembly(diagnostics: list[Diagnostic], options: Options, data: bytes) -> list[Diagnostic]:
+    """Return the diagnostics of a module of NVVM IR together with those of the PTX in its inline assembly."""
+    from ptxisa.isa import targets
+    from ptxisa.sources.check import check_source
+
+    target = options.target and targets.target(options.target).name
+    inside = check_source(data, "module.ll", target=target, strict=options.strict, assembler=options.assembler)
+    return sorted([*diagnostics, *inside], key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
 
 def _check_compiled(options: Options, name: str, data: bytes) -> CheckedFile:

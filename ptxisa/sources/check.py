@@ -24,7 +24,7 @@ CONSTANTS = ("1", "0", "16", "128", "-1")
 """Values tried for constants that the source computes: a diagnostic counts if every value causes it."""
 _LONGEST_OPCODE = 200
 """Characters before a constant in an opcode that are searched for the mnemonic."""
-_COMPILED = (".cu",)
+_COMPILED = (".cu", ".ll")
 """Files that are compiled for the target. Others have functions for several targets, of which a program uses some."""
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
 """Codes of what the target or version lacks."""

@@ -22,7 +22,7 @@ LANGUAGES: Mapping[str, str] = {
     ".jl": "julia",
     ".mlir": "mlir",
 }
-"""Languages of source files by suffix. NVVM IR (`.ll`) has a checker of its own."""
+"""Languages of source files by suffix. LLVM IR (`.ll`) is a module of NVVM IR first, and has a checker of its own."""
 
 
 def is_source(name: str) -> bool:
@@ -35,11 +35,12 @@ def regions(text: str, name: str, target: str | None = None) -> Iterator[Region 
 
     Args:
         text: The file.
-        name: Its name; the suffix selects the language, CUDA C++ if it is unknown.
+        name: Its name; the suffix selects the language (`.ll` is LLVM IR), CUDA C++ if it is unknown.
         target: Target for which `#if` conditions on `__CUDA_ARCH__` are evaluated; without it, both branches count.
     """
     # Readers are loaded when they are used: most files that are checked are PTX.
-    language = LANGUAGES.get(os.path.splitext(name)[1].lower(), "cpp")
+    suffix = os.path.splitext(name)[1].lower()
+    language = "mlir" if suffix == ".ll" else LANGUAGES.get(suffix, "cpp")
     if language == "python":
         from ptxisa.sources.python import python_regions
 

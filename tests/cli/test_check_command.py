@@ -358,6 +358,14 @@ class TestNvvm:
             "1 error in 1 file\n"
         )
 
+    def test_inline_assembly_is_checked(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        call = '  %r = call i32 asm "bar.sync 0;\\0A add.u33 $0, $1, 1;", "=r,r"(i32 1)\n  ret void'
+        module.write_text(NVVM.replace("  ret void", call))
+        status, out, _ = check(capsys, "sub/kernel.ll", "--target", "compute_90")
+        assert status == 1
+        assert "sub/kernel.ll:5:40: error[unknown-modifier]: add has no modifier .u33\n" in out
+        assert out.endswith("2 errors in 1 file\n")
+
     def test_json_names_the_rule(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = check(capsys, "--json", "sub/kernel.ll", "good.ptx")
         (actual,) = json.loads(out)
