@@ -86,6 +86,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "forms.*.models.*.target": "target expression",
         "forms.*.models.*.until": "PTX version",
         "examples.*.registers.*": "type",
+        "elsewhere.*": "instruction",
         "see_also.*": "instruction",
     },
     "matrix_layout": {

@@ -116,6 +116,7 @@ class FormResolver:
             limits=records.limits(data, resolve),
             events=events,
             effects=effects(record, index, slots, events),
+            elsewhere=tuple(record.data.get("elsewhere", ())),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

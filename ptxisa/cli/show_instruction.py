@@ -61,6 +61,8 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
                 yield f"{paragraph(name)}\n{paragraph(f'{summary} Since {since}.', 4)}"
         else:
             yield "\n" + table(["form", "since", "what it does"], rows)
+    if "elsewhere" in record:
+        yield "\n" + paragraph(f"on other targets: {', or '.join(record['elsewhere'])}")
     groups = by_effects([form_by_id(form["id"]) for form in record["forms"]])
     if len(groups) == 1:
         yield "\n" + paragraph(f"effects: {groups[0][0]}")

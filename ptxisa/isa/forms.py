@@ -328,7 +328,8 @@ class Form(NamedTuple):
     name, by their presence or by the kind of text written there. `associative`: two executions on one memory location
     equal one execution with the operands combined by the same operation. `operation` is an operation of a whole warp
     or of the machine, one of `ptxisa.isa.executions`; empty for other forms. `limits` restrict constant operands.
-    `events` are those of the memory consistency model, and `effects` keys of `ptxisa.isa.effects.EFFECTS`.
+    `events` are those of the memory consistency model, and `effects` keys of `ptxisa.isa.effects.EFFECTS`. `elsewhere`
+    are instructions for the same purpose on other targets.
     """
 
     id: str
@@ -351,6 +352,7 @@ class Form(NamedTuple):
     limits: tuple[Limit, ...] = ()
     events: tuple[MemoryEvent, ...] = ()
     effects: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<form {self.id}: {line(self.syntax)}>"

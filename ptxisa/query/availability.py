@@ -231,7 +231,17 @@ def availability_of(
         note = f": {end.note.replace('``', '')}" if end.note else ""
         return requirements, Unavailability(f"{_removed(end)}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
-    return requirements, Unavailability(reason) if reason else None
+    other = _elsewhere(matches[0].form, on, at) if reason and on else ""
+    return requirements, Unavailability(f"{reason}{other}") if reason else None
+
+
+def _elsewhere(form: Form, on: Target, at: Version | None) -> str:
+    """Return `; sm_100a has tcgen05.mma`, an instruction for the purpose of one that no target of the chip has."""
+    chip = [target for target in targets.known().values() if target.silicon == on.silicon]
+    if any(targets.admits(clause.target, target) for clause in form.availability for target in chip):
+        return ""
+    name = next((name for name in form.elsewhere if has_any(candidates(name), on, at)), "")
+    return f"; {on.name} has {name}" if name else ""
 
 
 def opcode_of(text: str) -> str:

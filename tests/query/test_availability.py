@@ -40,6 +40,9 @@ def test_opcodes_and_statements_are_available_from_their_floors_on(
         ("add.u16x2", "sm_89", "8.0", "needs PTX 8.0 on sm_90 or later"),
         ("mul.lo.s32", "sm_90", "7.0", "PTX 7.0 does not support sm_90, which needs PTX 7.8"),
         ("dp4a.u32.s32", "sm_60", None, "needs PTX 5.0 on sm_61 or later"),
+        ("wgmma.fence", "sm_100a", None, "needs PTX 8.0 on sm_90a; sm_100a has tcgen05.mma"),
+        ("wgmma.fence", "sm_120a", "8.7", "needs PTX 8.0 on sm_90a; sm_120a has mma"),
+        ("wgmma.fence", "sm_90", None, "needs PTX 8.0 on sm_90a"),
         ("dp4a.u32.s32", None, "4.3", "needs PTX 5.0 on sm_61 or later"),
     ],
 )
