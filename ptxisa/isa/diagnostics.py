@@ -232,6 +232,12 @@ CATALOGUE: Mapping[str, Code] = {
         'asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));',
         "source",
     ),
+    "unset-output": Code(
+        "An operand of inline assembly that is only an output is read before the assembly writes it.",
+        'asm("add.u32 %0, %0, 1;" : "=r"(x));',
+        'asm("add.u32 %0, %0, 1;" : "+r"(x));',
+        "source",
+    ),
     # The text as such.
     "unreadable-file": Code(
         "The file cannot be read: it does not exist, is a folder, or may not be read.",

@@ -54,6 +54,29 @@ def test_operands_have_the_types_of_their_constraints(source: str, expected: lis
 
 
 @pytest.mark.parametrize(
+    ("source", "hints"),
+    [
+        ('asm("add.u32 %0, %0, 1;" : "=r"(x));', ['"+r" is also read']),
+        ('asm("add.u32 %0, %0, 1;" : "+r"(x));', []),
+        ('asm("mov.u32 %0, %1;" : "+r"(x) : "r"(y));', []),
+        ('asm("add.u32 %0, %0, %1;" : "=&r"(x) : "0"(y));', []),
+        ('asm("mov.u32 %0, 1; add.u32 %0, %0, 1;" : "=r"(x));', []),
+        ('asm("st.global.u32 [%0], %1;" : "=l"(x) : "r"(y));', ['"+l" is also read']),
+        ('asm("st.global.v2.u32 [%2], {%0, %1};" : "=r"(x), "=r"(z) : "l"(y));', ['"+r" is also read'] * 2),
+        ('asm("{ .reg .pred p; setp.ne.u32 p, %0, 0; @p mov.u32 %0, 1; }" : "=r"(x));', ['"+r" is also read']),
+        ('asm("{ .reg .pred p; setp.ne.u32 p, 1, 0; @p mov.u32 %0, 1; @p add.u32 %0, %0, 1; }" : "=r"(x));', []),
+        ('asm("{ bra L; M: add.u32 %0, %0, 1; ret; L: mov.u32 %0, 1; bra M; }" : "=r"(x));', []),
+        ('asm("xor.b32 %0, %0, %0;" : "=r"(x));', []),
+    ],
+)
+def test_outputs_that_are_certainly_read_first_are_reported(source: str, hints: list[str]) -> None:
+    reported = check_source(source, "kernel.cu")
+    assert [(item.severity, item.code, item.hint) for item in reported] == [
+        ("warning", "unset-output", hint) for hint in hints
+    ]
+
+
+@pytest.mark.parametrize(
     ("opcode", "expected"),
     [
         ("mma.sync.aligned.m16n8k%14.row.col.s32.s4.s4.s32", []),

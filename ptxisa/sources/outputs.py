@@ -1,0 +1,69 @@
+"""Outputs of inline assembly that are read before the assembly writes them.
+
+`asm("add.u32 %0, %0, 1;" : "=r"(x))` adds to whatever the register contains: the constraint of a value that is also
+read is `"+r"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ptxisa.check.binding import bind
+from ptxisa.check.flow import names_in
+from ptxisa.check.instruction import match_opcode
+from ptxisa.isa.diagnostics import Diagnostic, Span, warning
+from ptxisa.sources.regions import AsmOperand
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
+
+_LEAVES = frozenset(("terminator", "call"))
+"""Effects of instructions after which the next statement of the text may not be executed next."""
+_CLEARS = frozenset(("xor", "sub", "lop3"))
+"""Instructions whose result may not depend on a register if all sources are this register."""
+
+
+def check_outputs(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+    """Yield a warning for each operand that is only an output and is certainly read before it is written.
+
+    Only statements that every thread executes count: those before the first branch, without a guard.
+    """
+    unset = {operand.name: operand for operand in operands if operand.constraint.startswith("=")}
+    # An input with the number or the name of an output, such as "0", sets the register of the output.
+    if not unset or any(operand.constraint[:1] in "0123456789[" for operand in operands):
+        return
+    parsed = parse_statements(text)
+    pending = [] if parsed.diagnostics else list(reversed(parsed.statements))
+    while pending and unset:
+        node = pending.pop()
+        if isinstance(node, tree.Block):
+            pending += reversed(node.statements)
+        if not isinstance(node, tree.Instruction):
+            continue
+        candidates = (bind(candidate, node) for candidate in match_opcode(node.opcode.mnemonic, node.opcode.modifiers))
+        statement = next((candidate for candidate in candidates if candidate.problem is None), None)
+        if statement is None or not _LEAVES.isdisjoint(statement.form.effects):
+            return
+        # Whether an operand that is both read and written is read may depend on others, such as scale-d of wgmma.
+        only_read = (
+            bound for bound in statement.operands if bound.operand.kind != "register" or bound.operand.access == "read"
+        )
+        read = [name for bound in only_read for name in names_in(bound.node)]
+        clears = node.opcode.mnemonic in _CLEARS and len(read) > 1 and len({name.text for name in read}) == 1
+        for name in read if node.guard is None and not clears else ():
+            operand = unset.pop(name.text, None)
+            if operand is not None:
+                message = f"{operand.written} ({operand.constraint}) is read before the assembly writes it"
+                yield warning("unset-output", message, Span(name.start, name.end), _right(operand))
+        for bound in statement.operands:
+            for name in names_in(bound.node):
+                unset.pop(name.text, None)
+
+
+def _right(operand: AsmOperand) -> str:
+    """Return the hint about the constraint of an operand that is also read, as its language writes it."""
+    class_ = operand.constraint.lstrip("=&")
+    if class_.startswith("reg"):  # Rust names the direction.
+        return f"inout({class_}) is also read"
+    if operand.name.startswith("%"):
+        return f'"+{class_}" is also read'
+    return f'an input with constraint "{operand.name[1:]}" sets its register' if operand.name[1:].isdecimal() else ""
