@@ -35,6 +35,16 @@ _CONVENTIONS = words(
     amdgpu_ps amdgpu_cs amdgpu_gs amdgpu_hs amdgpu_ls amdgpu_es cc
     """
 )
+_ACCESSES = ("writeonly", "inaccessiblememonly", "inaccessiblemem_or_argmemonly")
+"""Attributes of functions that LLVM 7 does not remove when it finds that a function is `readnone` or `readonly`."""
+_EXCLUSIVE = (
+    ("readnone", "readonly"),
+    ("readonly", "writeonly"),
+    *(("readnone", attribute) for attribute in _ACCESSES),
+)
+"""Attributes of functions of which LLVM 7 accepts only one, and newer LLVM both."""
+_EFFECTS = ("store", "call", "invoke", "callbr", "fence", "cmpxchg", "atomicrmw", "va_arg")
+"""Instructions with which a function is not `readonly`."""
 _CLAUSES = {
     "align": "function-alignment",
     "section": "function-section",
@@ -346,6 +356,10 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             yield broken("nvvm-functions/empty-parameter", "a parameter of no bytes", span, severity=SILENT)
 
     index, high = text.past(function.at + 1), function.statement.high
+    if module.compiled_as == "llvm7":
+        yield from check_exclusive_attributes(module, index, high)
+        if function.statement.kind == "define" and not removed:
+            yield from _check_inferred_attributes(module, function, module.attributes(index, high))
     while index < high:
         word = text.tokens[index].text
         if word in _CLAUSES:
@@ -360,6 +374,31 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
         if word not in _UNNAMED and word != "addrspace":
             yield from check_attributes(module, index, index + 1, "function-attribute")
         index = text.past_call(index)
+
+
+def check_exclusive_attributes(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
+    """Check the attributes of a function or a call for those that exclude each other in LLVM 7."""
+    attributes = module.attributes(low, high) if low < high else set()
+    for pair in _EXCLUSIVE:
+        if attributes.issuperset(pair):
+            message, span = f"{' and '.join(pair)} exclude each other", module.text.span(low, high)
+            yield broken("nvvm-dialects/llvm-verifier", message, span, code="nvvm-syntax")
+
+
+def _check_inferred_attributes(module: NvvmModule, function: IrFunction, attributes: set[str]) -> Iterator[Diagnostic]:
+    """Report an attribute that contradicts what LLVM 7 infers about a function that writes nothing."""
+    contradicted = [attribute for attribute in _ACCESSES if attribute in attributes]
+    if not contradicted or "optnone" in attributes:
+        return
+    body, text = module.whole.functions_by_name[function.name].statement.body, module.whole.text
+    for instruction in body:
+        words = text.texts(instruction.low, instruction.high)
+        calls_itself = instruction.kind == "call" and f"@{function.name}" in words
+        if (instruction.kind in _EFFECTS and not calls_itself) or "volatile" in words or "atomic" in words:
+            return
+    message = f"{contradicted[0]} function @{function.name[:40]} writes nothing"
+    name = module.text.tokens[function.at]
+    yield broken("nvvm-function-attributes/inferred", message, name, severity=SILENT, subject=contradicted[0])
 
 
 def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:

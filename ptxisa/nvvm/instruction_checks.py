@@ -8,7 +8,7 @@ from functools import lru_cache
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.declaration_checks import check_attributes
+from ptxisa.nvvm.declaration_checks import check_attributes, check_exclusive_attributes
 from ptxisa.nvvm.lexer import unquote, words
 from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
@@ -229,9 +229,15 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
     bundle = text.find(end, call.high, "[")
     if bundle is not None and call.kind != "callbr":
         span = text.span(bundle, text.past(bundle))
-        yield from check_use("module-item", "operand bundles", span, module.target)
+        callee = "assume" if text.tokens[opening - 1].name == "llvm.assume" else "call"
+        for low, _ in text.parts(bundle):
+            for diagnostic in check_use("module-item", "operand bundles", span, module.target):
+                yield diagnostic._replace(subject=f"{callee} {unquote(text.tokens[low].text)}")
     stop = text.find(end, call.high, ",", "[", "to")
-    yield from check_attributes(module, end, call.high if stop is None else stop, "function-attribute", "call ")
+    stop = call.high if stop is None else stop
+    yield from check_attributes(module, end, stop, "function-attribute", "call ")
+    if module.compiled_as == "llvm7":
+        yield from check_exclusive_attributes(module, end, stop)
 
 
 _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -43,6 +44,7 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     # Names that LLVM knows are not misspelled. A suggestion takes a millisecond, so that a module gets a few only.
     misspelled = [name for name in unrecorded if name in unknown or not available()]
     suggested = frozenset(misspelled[:_SUGGESTIONS])
+    yield from _check_references(module)
     declared = {function.name for function in module.functions if function.statement.kind == "declare"}
     if not declared.isdisjoint(_REFLECTIONS):
         yield from _check_reflections(module)
@@ -64,6 +66,31 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
             if returned != _spelled(callee.returns) and not module.text.word(call.at - 1, "*"):
                 message = f"@{call.name[:60]} returns {_spelled(callee.returns)[:60]}"
                 yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"types of {call.name}")
+
+
+def _check_references(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check that intrinsics are declared to which something else than a call refers, such as metadata."""
+    calls = Counter(call.name for call in module.calls.values())
+    undeclared = {
+        name
+        for name, uses in module.uses.items()
+        if name.startswith(_PREFIX)
+        and uses > calls[name]
+        and not (name in module.functions_by_name or name in module.variables_by_name)
+    }
+    if not undeclared:
+        return
+    if module.compiled_as == "modern":
+        undeclared &= unknown_intrinsics(undeclared)
+    called = {call.at for call in module.calls.values()}
+    for index, token in enumerate(module.text.tokens):
+        if token.kind == "global" and token.name in undeclared and index not in called:
+            message, severity = f"{token.name[:80]} is not declared", "error"
+            if module.compiled_as == "modern":
+                # Newer LLVM ignores such a reference in metadata, and reports others.
+                severity = SILENT
+            subject = f"reference to {token.name}"
+            yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", severity=severity, subject=subject)
 
 
 def _spelled(type_: IrType) -> str:

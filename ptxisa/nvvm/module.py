@@ -211,6 +211,22 @@ class NvvmModule:
         return {group for index, group in groups if index - 1 not in ends}
 
     @cached_property
+    def attributes_of_groups(self) -> dict[str, set[str]]:
+        """Words of each group of attributes, by its number: `#0`."""
+        text, words_of_groups = self.text, {}
+        for statement in self.of("attributes"):
+            brace = text.find(statement.low, statement.high, "{")
+            if brace is not None:
+                number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
+                words_of_groups[number] = {text.tokens[index].text for index in text.outside(brace + 1, statement.high)}
+        return words_of_groups
+
+    def attributes(self, low: int, high: int) -> set[str]:
+        """Return the words of attributes among some tokens, with those of groups."""
+        written = {self.text.tokens[index].text for index in self.text.outside(low, high)}
+        return written.union(*(self.attributes_of_groups.get(word, ()) for word in written if word.startswith("#")))
+
+    @cached_property
     def unreachable(self) -> list[Span]:
         """Places of definitions and declarations that no definition refers to which the module needs.
 

@@ -23,6 +23,9 @@ _FLAGGED = (
     ("select", re.compile(rf"=[ ]*(select[ ]+{_FLAGS})\b")),
     ("fpext", re.compile(rf"=[ ]*(fpext[ ]+{_FLAGS})\b")),
     ("fptrunc", re.compile(rf"=[ ]*(fptrunc[ ]+{_FLAGS})\b")),
+    ("errnomem", re.compile(r"[(,][ ]*(errnomem)[ ]*:")),
+    ("target_mem", re.compile(r"[(,][ ]*(target_mem[01]?)[ ]*:")),
+    ("itofp", re.compile(rf"=[ ]*([su]itofp[ ]+{_FLAGS})\b")),
     ("atomicrmw", re.compile(r"\b(atomicrmw)\b[^\n]*, align\b")),
     ("cmpxchg", re.compile(r"\b(cmpxchg)\b[^\n]*, align\b")),
     ("target", re.compile(r"(?<![\w.$%@-])(target[ ]*\()")),
@@ -32,6 +35,10 @@ _FLAGGED = (
     ("DW_OP_LLVM_", re.compile(r"\b(DW_OP_LLVM_(?!fragment\b)\w+)")),
 )
 """Uses of older words that LLVM 7 does not read, each with a word that begins a search."""
+_NEWEST_USES = ("fpext", "fptrunc", "itofp", "errnomem", "target_mem")
+"""Words of `_FLAGGED` whose uses are newer than LLVM 18, too."""
+FLAGS_OF_INTEGERS = re.compile(rf"(?<=[su]itofp )[ ]*(?:{_FLAGS}[ ]+)+")
+"""Flags of a conversion of an integer in LLVM 23."""
 _ORDERS = re.compile(r"\bcmpxchg\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
@@ -62,7 +69,7 @@ def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
     if any(word in masked for word in LITERALS):
         yield from (newer(match) for match in LITERAL.finditer(masked))
     for word, pattern in _FLAGGED:
-        if (dialect == "llvm7" or word in ("fpext", "fptrunc")) and word in masked:
+        if (dialect == "llvm7" or word in _NEWEST_USES) and word in masked:
             yield from (newer(match, 1) for match in pattern.finditer(masked))
     if dialect == "llvm7" and "cmpxchg" in masked:
         for match in _ORDERS.finditer(masked):

@@ -26,7 +26,7 @@ from pathlib import Path
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
-from ptxisa.nvvm.newer_syntax import LITERAL, LITERALS, check_newer_syntax
+from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, check_newer_syntax
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
 from ptxisa.nvvm.typed_pointers import OpaqueText, balanced, check_typed_pointers, opaque_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
@@ -51,6 +51,8 @@ _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca"), '"_"'),
     (_RANGELESS, ("inrange",), ""),
     (LITERAL, LITERALS, "0.0"),
+    (FLAGS_OF_INTEGERS, ("itofp",), ""),
+    (re.compile(r"\btarget_mem(?=[ ]*:)"), ("target_mem",), "errnomem"),
     (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), '"_"'),
 )
 """Patterns with a word of each match, and the text in place of a match."""
@@ -281,12 +283,13 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     listed = kept and (
         not _unlisted_units(module) or not (module.compiled_as == "modern" or _has_debug_version(module))
     )
-    # libNVVM does not verify declarations in the modern dialect; intrinsics that LLVM has removed take metadata.
+    # In the modern dialect, libNVVM does not verify declarations without uses; intrinsics that LLVM has removed take
+    # metadata.
     strict = [
         f"@{function.name}"
         for function in module.functions
         if not function.name.startswith("llvm.")
-        and (function.statement.kind == "define" or module.compiled_as == "llvm7")
+        and (function.statement.kind == "define" or module.compiled_as == "llvm7" or module.uses[function.name] > 1)
     ]
     for message, values in groups:
         if message.startswith(_OWN) and any("@llv_" in value for value in values):

@@ -16,6 +16,7 @@ from ptxisa.nvvm.rules import SILENT, broken, quoted
 
 _UNUSUAL = re.compile(r"i(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
 """A width that some code cannot have. `i128:128` is in every data layout."""
+_FLAGS = ("nneg", "fast", "nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 _DEEPEST = 20
 """Levels of named types in types."""
 _SORTS = ("odd", "wide", "wide element", "wider", "split")
@@ -76,10 +77,13 @@ def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) ->
 
 def _check_conversion(module: NvvmModule, instruction: IrStatement, unused: Set[int]) -> Iterator[Diagnostic]:
     text, at = module.text, opcode_at(module.text, instruction)
+    type_at = at + 1
+    while text.word(type_at, *_FLAGS):
+        type_at += 1
     to = text.find(at, instruction.high, "to")
     if to is None or text.tokens[instruction.low].start in unused or text.tokens[to - 1].kind != "local":
         return
-    source, result = text.type_at(at + 1), text.type_at(to + 1)
+    source, result = text.type_at(type_at), text.type_at(to + 1)
     integer, other = (source, result) if instruction.kind.endswith("fp") else (result, source)
     sort = _sort_of(module, integer)
     if integer == ("i128",) and other not in (("float",), ("double",)):

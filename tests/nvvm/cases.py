@@ -29,6 +29,8 @@ NEEDS_LLVM = (
     "unnamed-values",
     "unknown-intrinsics",
     "passed-parameters",
+    "references-to-intrinsics",
+    "newest-flags",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
