@@ -110,18 +110,25 @@ def _statements(arguments: argparse.Namespace, memory: dict[str, Any]) -> Result
 
 def _inline(arguments: argparse.Namespace, memory: dict[str, Any]) -> Results:
     """Return the values of the operands that an asm statement of CUDA C++ writes, by their expressions."""
+    from ptxisa.isa.diagnostics import Diagnostic, PtxError
     from ptxisa.run.registers import Results
     from ptxisa.sources.cuda import cuda_regions
     from ptxisa.sources.inline import evaluate
     from ptxisa.sources.regions import Region
     from ptxisa.sources.templates import constant
+    from ptxisa.syntax.source import Source
 
-    statements = list(cuda_regions(arguments.statement, arguments.target))
+    items = list(cuda_regions(arguments.statement, arguments.target))
+    findings = [item.located(Source(arguments.statement).position) for item in items if isinstance(item, Diagnostic)]
+    if errors := [finding for finding in findings if finding.severity == "error"]:
+        raise PtxError(errors)
+    if computed := [finding for finding in findings if finding.code == "unchecked-assembly"]:
+        reason = computed[0].message.removeprefix("not checked: ")
+        raise Failure(f"the assembly cannot be read: it has {reason}")
+    statements = [item for item in items if isinstance(item, Region)]
     if len(statements) != 1:
         raise Failure(f'--asm takes one asm statement, such as asm("…" : "=r"(d) : "r"(a)); not {len(statements)}')
     (statement,) = statements
-    if not isinstance(statement, Region):
-        raise Failure(f"the assembly cannot be read: it has {statement.reason}")
     # Values are given by the expressions of C++ (`a=1`, `x[i]=2`), in which spaces do not matter.
     expressions = {operand.expression.replace(" ", ""): operand.type for operand in statement.operands}
     given: dict[str, Any] = {}

@@ -238,6 +238,12 @@ CATALOGUE: Mapping[str, Code] = {
         'asm("add.u32 %0, %0, 1;" : "+r"(x));',
         "source",
     ),
+    "asm-operand": Code(
+        "nvcc or clang rejects the constraint of an operand, a clobber, or the name of an operand of inline assembly.",
+        'asm("add.u32 %0, %1, 1;" : "r"(x) : "i"(2));',
+        'asm("add.u32 %0, %1, 1;" : "=r"(x) : "n"(2));',
+        "source",
+    ),
     # The text as such.
     "unreadable-file": Code(
         "The file cannot be read: it does not exist, is a folder, or may not be read.",

@@ -26,7 +26,7 @@ from ptxisa.lsp.settings import Settings
 from ptxisa.lsp.statements import Spot, statement_at
 from ptxisa.sources.check import check_texts, in_source
 from ptxisa.sources.files import is_source
-from ptxisa.sources.regions import Region, Unread
+from ptxisa.sources.regions import Region
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -242,7 +242,7 @@ class _Texts:
         target, ptx, assembler = settings.target, settings.ptx, settings.assembler
         strict = settings.strict
         self._steps = check_texts(source, name, target=target, ptx=ptx, strict=strict, assembler=assembler)
-        self._results: list[tuple[Region | Unread, Sequence[Diagnostic]]] = []
+        self._results: list[tuple[Region | Diagnostic, Sequence[Diagnostic]]] = []
         self._checked: dict[int, Checked] = {}
         """Results by the identity of a region; `_results` keeps the regions, so that no identity is used twice."""
 

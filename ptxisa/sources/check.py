@@ -13,12 +13,12 @@ from typing import Any
 
 from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
-from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import listing
 from ptxisa.sources.files import regions
 from ptxisa.sources.outputs import check_outputs
-from ptxisa.sources.regions import AsmOperand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
@@ -85,14 +85,14 @@ def check_texts(
     ptx: str | None = None,
     strict: bool = False,
     assembler: str | None = None,
-) -> Iterator[tuple[Region | Unread, Sequence[Diagnostic]]]:
+) -> Iterator[tuple[Region | Diagnostic, Sequence[Diagnostic]]]:
     """Yield the PTX texts of a source file with their diagnostics, which have places in the PTX text.
 
     Statements that share a block in braces are one text. The arguments are those of `check_source`.
     """
     options: dict[str, Any] = {"ptx": ptx, "strict": strict, "assembler": assembler}
     items = list(regions(text, name, target))
-    yield from ((item, ()) for item in items if isinstance(item, Unread))
+    yield from ((item, ()) for item in items if isinstance(item, Diagnostic))
     texts = list(_join_blocks(item for item in items if isinstance(item, Region)))
     # ptxas sees the asm statements of a function as one text. Which ones share a function is not known here, so that a
     # register that any statement of the file declares may be used by all.
@@ -127,10 +127,10 @@ def _with_operands(diagnostic: Diagnostic, item: Region) -> Diagnostic:
     return diagnostic._replace(hint=f"the statement has operands {shown}" if names else "the statement has no operands")
 
 
-def in_source(item: Region | Unread, diagnostics: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of a text with places in the source file; one note for a text that is computed."""
-    if isinstance(item, Unread):
-        yield note("unchecked-assembly", f"not checked: {item.reason}").at(item).located(source.position)
+def in_source(item: Region | Diagnostic, diagnostics: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a text with places in the source file, or the one that a reader of the file made."""
+    if isinstance(item, Diagnostic):
+        yield item.located(source.position)
         return
     for diagnostic in diagnostics:
         yield diagnostic.at(Span(*item.place(*diagnostic.span))).located(source.position)

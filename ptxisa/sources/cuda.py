@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.sources.constraints import clobber_faults, constraint_faults, name_faults
 from ptxisa.sources.cpp_tokens import CONDITION, CudaToken, cpp_tokens, literal
 from ptxisa.sources.macros import MOST_CHOICES, Expansion, Macros
-from ptxisa.sources.regions import AsmOperand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region, unread
 from ptxisa.sources.templates import (
     CLOSING,
     NVCC_TYPES,
@@ -22,6 +24,7 @@ from ptxisa.sources.templates import (
     Characters,
     constant,
     fill,
+    has_ptx_opcode,
     is_foreign,
     looks_like_ptx,
     operand_name,
@@ -46,7 +49,7 @@ _MOST_PARAMETERS = 500
 
 def cuda_regions(
     text: str, target: str | None = None, *, host: bool = False, complete: bool = False
-) -> Iterator[Region | Unread]:
+) -> Iterator[Region | Diagnostic]:
     """Yield the inline assembly of CUDA C++.
 
     Args:
@@ -85,13 +88,14 @@ def _read(
     targets: bool,
     host: bool,
     complete: bool,
-) -> tuple[list[Region | Unread], int]:
+) -> tuple[list[Region | Diagnostic], int]:
     """Return the different texts of an asm statement, for each choice of its macros, and its last position."""
     # A statement in a macro may be a different text at each use; one whose strings depend on conditions has a text for
     # each choice. Equal texts are checked once.
     arguments: list[Mapping[str, str]] = [{}]
     texts: dict[str, Region] = {}
-    unread: list[Region | Unread] = []
+    faults: dict[Diagnostic, None] = {}
+    computed: list[Region | Diagnostic] = []
     last = 0
     for values in arguments:
         choice = choices = 0
@@ -101,16 +105,17 @@ def _read(
             # How many definitions the macros of a statement have is known when the statement has been read.
             last, choices = reader.position - 1, min(reader.expansion.choices, MOST_CHOICES) - 1
             choice += 1
-            if isinstance(item, Unread) and reader.is_parametric and not values:
+            if isinstance(item, Diagnostic) and reader.is_parametric and not values:
                 arguments += uses  # The text depends on parameters of the macro around the statement.
-            if not reader.closed and complete:
+            if item is None or (not reader.closed and complete):
                 continue
+            faults.update(dict.fromkeys(reader.faults))
             if isinstance(item, Region):
                 texts.setdefault(item.text, item)
-            elif item is not None:
-                unread = [item]
+            else:
+                computed = [item]
     # A statement is noted as not checked if none of its texts is known.
-    return [*texts.values()] or unread, last
+    return [*([*texts.values()] or computed), *faults], last
 
 
 @dataclass
@@ -129,8 +134,10 @@ class _AsmReader:
     is_parametric: bool = False
     template_end: int = 0
     operands: list[AsmOperand] = field(default_factory=list)
+    faults: list[Diagnostic] = field(default_factory=list)
+    """Constraints, clobbers and names that compilers reject."""
 
-    def read(self, *, targets: bool, host: bool) -> Region | Unread | None:
+    def read(self, *, targets: bool, host: bool) -> Region | Diagnostic | None:
         """Return the statement's text; None for other words and for assembly of the host."""
         first = self.position
         start = self.tokens[first].start
@@ -161,15 +168,23 @@ class _AsmReader:
             self.unknown = self.unknown or "a computed part"
         if self.unknown:
             other_machine = host and not self.device and not looks_like_ptx(text_of(template))
-            return None if self.foreign or other_machine else Unread(start, end, self.unknown)
+            return None if self.foreign or other_machine else unread(start, end, self.unknown)
         # `%%` is not valid in PTX, so that a template with `%%` is meant as one with operands.
         sign = "%" if not basic or "%%" in text_of(template) else ""
         characters = fill(template, sign, self.operands) if sign else template
         content = text_of(characters)
         if basic and _SYMBOL.fullmatch(content) and self._follows_declarator(first):
             return None  # The name of a declaration: `int f(int) asm("name");` (GCC's manual, "Asm Labels").
-        if self.foreign or is_foreign(content) or (host and not looks_like_ptx(content, device=self.device)):
+        if is_foreign(content) or (host and not looks_like_ptx(content, device=self.device)):
             return None
+        if self.foreign and not has_ptx_opcode(content):
+            return None
+        written = text_of(template)
+        for number, operand in enumerate(self.operands):
+            if operand.spelling and operand.spelling in written:
+                index = written.index(operand.spelling)
+                place = Span(template[index][1], template[index + len(operand.spelling) - 1][2])
+                self.faults += name_faults(operand.spelling[2:-1], number, place)
         return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
 
     def _follows_declarator(self, position: int) -> bool:
@@ -230,16 +245,19 @@ class _AsmReader:
                 self.position += 2
                 token = self._next()
             if token.kind == "string":
-                constraint = token.text[1:-1]
+                constraint, place = token.text[1:-1], Span(token.start, token.end)
                 self.position += 1
                 if section == "clobbers":
                     # Other clobbers name registers of a machine; registers of PTX are virtual.
                     self.foreign = self.foreign or constraint not in ("memory", "cc", "")
+                    self.faults += clobber_faults(constraint, place)
                 elif self._next().text == "(":
                     start = self._next().end
                     self._skip_group()
                     expression = self.text[start : self.tokens[self.position - 1].start]
                     self._operand(constraint, expression.strip(), symbol)
+                    if UNKNOWN not in constraint:
+                        self.faults += constraint_faults(constraint, place, output=section == "outputs")
             elif token.kind == "word" and section in ("outputs", "inputs"):
                 self.unknown = self.unknown or f"the operands of the macro {token.text}"
                 self.position += 1
@@ -260,7 +278,7 @@ class _AsmReader:
         try:
             type_ = register_type(constraint, NVCC_TYPES, self.operands)
         except KeyError:
-            self.foreign, type_ = True, None
+            self.foreign, type_ = True, "any"
         if constraint.lstrip("=+&") == "C":
             # A string that the compiler computes becomes part of the text ("Inline PTX Assembly in CUDA", 1.1.2).
             self.unknown = self.unknown or f"the string {expression[:40]}"

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ptxisa.sources.regions import Region, Unread
+    from ptxisa.isa.diagnostics import Diagnostic
+    from ptxisa.sources.regions import Region
 
 PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b", re.MULTILINE)
 """Words of a source file that may have PTX in strings."""
@@ -30,8 +31,8 @@ def is_source(name: str) -> bool:
     return os.path.splitext(name)[1].lower() in LANGUAGES
 
 
-def regions(text: str, name: str, target: str | None = None) -> Iterator[Region | Unread]:
-    """Yield the PTX texts of a source file in order, and the places whose text is computed.
+def regions(text: str, name: str, target: str | None = None) -> Iterator[Region | Diagnostic]:
+    """Yield the PTX texts of a source file in order, and diagnostics of assembly that is computed or cannot compile.
 
     Args:
         text: The file.

@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ptxisa.sources.regions import AsmOperand, Region, Unread
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.sources.regions import AsmOperand, Region, unread
 from ptxisa.sources.templates import (
     CLOSING,
     Characters,
@@ -70,7 +71,7 @@ _DIRECTIONS = {"in": "", "out": "=", "lateout": "=", "inout": "+", "inlateout": 
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w*)(?::[^{}]*)?\}")
 
 
-def rust_regions(text: str) -> Iterator[Region | Unread]:
+def rust_regions(text: str) -> Iterator[Region | Diagnostic]:
     """Yield the inline assembly of Rust for the target nvptx64."""
     tokens = list(_lexemes(text, _RUST))
     for position, token in enumerate(tokens[:-2]):
@@ -81,7 +82,7 @@ def rust_regions(text: str) -> Iterator[Region | Unread]:
 
 def _rust_statement(
     text: str, arguments: Sequence[Sequence[Lexeme]], start: int, end: int
-) -> Iterator[Region | Unread]:
+) -> Iterator[Region | Diagnostic]:
     """Yield the text of `asm!`; nothing for assembly of another machine."""
     template: Characters = []
     operands_from = 0
@@ -116,7 +117,7 @@ def _rust_statement(
             value = expression if expression.isdecimal() else None
             operands.append(AsmOperand(operand_name(symbol), words[0].text, None, expression, value, spelling))
         elif not template:
-            yield Unread(start, end, "a template that is not a literal")
+            yield unread(start, end, "a template that is not a literal")
             return
     characters: Characters = []
     position = following = 0
@@ -133,7 +134,7 @@ def _rust_statement(
         yield region(characters, template[-1][2], operands)
 
 
-def julia_regions(text: str) -> Iterator[Region | Unread]:
+def julia_regions(text: str) -> Iterator[Region | Diagnostic]:
     """Yield the inline assembly of Julia: `@asmcall` of LLVM.jl, and LLVM IR in strings (`llvmcall`)."""
     tokens = list(_lexemes(text, _JULIA))
     for position, token in enumerate(tokens):
@@ -155,7 +156,7 @@ def julia_regions(text: str) -> Iterator[Region | Unread]:
         parts = [_julia_literal(text, literal) for literal in strings]
         interpolated = any(re.search(r"(?<!\\)\$", literal.text) for literal in strings if literal.kind == "string")
         if len(parts) < 2 or interpolated:
-            yield Unread(token.start, end, "a template that is not a literal")
+            yield unread(token.start, end, "a template that is not a literal")
             continue
         item = llvm_region(parts[0], strings[0].inner[1], text_of(parts[1]))
         if item is not None:
@@ -187,7 +188,7 @@ _MLIR_TYPES = {
 }
 
 
-def mlir_regions(text: str) -> Iterator[Region | Unread]:
+def mlir_regions(text: str) -> Iterator[Region | Diagnostic]:
     """Yield the inline assembly of MLIR (dialects llvm, nvvm and tt) and of LLVM IR."""
     for match in _MLIR.finditer(text):
         groups = [number for number in range(1, match.re.groups + 1) if match[number] is not None]
@@ -205,7 +206,7 @@ def mlir_regions(text: str) -> Iterator[Region | Unread]:
         if match[0].startswith("nvvm"):
             yield inline_ptx_region(characters, end, _types_of(match[groups[1]]))
         elif len(groups) < 2:
-            yield Unread(*match.span(), "constraints that are not a literal")
+            yield unread(*match.span(), "constraints that are not a literal")
         elif (item := llvm_region(characters, end, match[groups[1]])) is not None:
             yield item
 

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
+from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.sources.cuda import cuda_regions
 from ptxisa.sources.python_strings import FILLING, FORMAT, PERCENT, PythonStrings, TemplateKind, called, fill_template
-from ptxisa.sources.regions import Region, Unread
+from ptxisa.sources.regions import Region, start_of, unread
 from ptxisa.sources.templates import (
     UNKNOWN,
     Characters,
@@ -53,7 +54,7 @@ _MODULE = re.compile(r"^\s*\.version\b.*^\s*\.target\b", re.MULTILINE | re.DOTAL
 _CUDA = re.compile(r"\b(?:asm|__asm__)\b[^\"']{0,40}\(")
 
 
-def python_regions(text: str, target: str | None = None) -> Iterator[Region | Unread]:
+def python_regions(text: str, target: str | None = None) -> Iterator[Region | Diagnostic]:
     """Yield the PTX texts of a Python source in order; `target` serves CUDA C++ in strings."""
     try:
         with warnings.catch_warnings():
@@ -62,11 +63,11 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
             tree = ast.parse(text.removeprefix("\ufeff"))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
-        yield Unread(0, 0, f"parts of the file, which is not Python{f' (line {line})' if line else ''}")
+        yield unread(0, 0, f"parts of the file, which is not Python{f' (line {line})' if line else ''}")
         yield from _regions_of_tokens(text, target)
         return
     strings = PythonStrings(text, tree)
-    results: list[tuple[int, Region | Unread]] = []
+    results: list[tuple[int, Region | Diagnostic]] = []
     # Literals that are templates, so that they do not count as texts of their own as well.
     used: set[int] = set()
     for node in ast.walk(tree):
@@ -89,7 +90,7 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
         elif constraints is None or UNKNOWN in text_of(constraints):
             reason = "constraints that are not a literal"
         if reason or characters is None:
-            results.append((place, Unread(place, place, reason)))
+            results.append((place, unread(place, place, reason)))
             continue
         end, doubled = strings.end(template), strings.doubled(template)
         assembly = (
@@ -117,7 +118,7 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
         content, end = text_of(characters), strings.end(expression)
         for item in _regions_in_string(characters, content, end, target):
             item = replace(item, doubled=strings.doubled(expression)) if isinstance(item, Region) else item
-            results.append((item.start, item))
+            results.append((start_of(item), item))
         if isinstance(node, ast.Call) and called(node) in FILLING:
             # What is put into a template may be a whole asm statement, whose places are lost in the template's value.
             pending += [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -126,11 +127,13 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
         yield result
 
 
-def _regions_in_string(characters: Characters, content: str, end: int, target: str | None) -> Iterator[Region | Unread]:
+def _regions_in_string(
+    characters: Characters, content: str, end: int, target: str | None
+) -> Iterator[Region | Diagnostic]:
     """Yield the module, or the inline assembly of CUDA C++, that is a string; `end` is just past its literal."""
     if _MODULE.search(content):
         if UNKNOWN in content:
-            yield Unread(characters[0][1], characters[0][1], "a module with a computed part")
+            yield unread(characters[0][1], characters[0][1], "a module with a computed part")
         else:
             yield region(characters, end, module=True)
     elif _CUDA.search(content):
@@ -216,7 +219,7 @@ def _arguments_of_tokens(
     return arguments
 
 
-def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unread]:
+def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Diagnostic]:
     """Yield the PTX texts of a file that is not valid Python, in order."""
     tokens = list(_tokens(text))
     assigned: dict[str, list[PythonToken]] = {}
@@ -225,7 +228,7 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
             assigned.setdefault(name.text, []).append(value)
     # Which of several values a name has at a call is not known without the structure of the file.
     constants = {name: values[0] for name, values in assigned.items() if len(values) == 1}
-    results: list[tuple[int, Region | Unread]] = []
+    results: list[tuple[int, Region | Diagnostic]] = []
     # Places of templates, which do not count as texts of their own as well.
     used: set[int] = set()
     for index, token in enumerate(tokens[:-1]):
@@ -262,7 +265,7 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
         if token.start in fields:
             characters = fill_template(characters, fields[token.start])
         items = _regions_in_string(characters, text_of(characters), token.end, target)
-        results += ((item.start, item) for item in items)
+        results += ((start_of(item), item) for item in items)
     for _, result in sorted(results, key=lambda result: result[0]):
         yield result
 

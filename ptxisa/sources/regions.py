@@ -1,10 +1,16 @@
-"""PTX texts in source files: their characters with places in the file, and the operands of inline assembly."""
+"""PTX texts in source files: their characters with places in the file, and the operands of inline assembly.
+
+Readers of sources yield a `Region` for each text, and a `Diagnostic`, whose span is a place in the file, for assembly
+that they cannot read and for operands that compilers reject.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from ptxisa.isa.diagnostics import Diagnostic, Span, note
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +124,17 @@ class Region:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """Inline assembly that is computed, so that its text is not in the file.
+def start_of(item: Region | Diagnostic) -> int:
+    """Return the place in the file where a text or a diagnostic of its reader begins."""
+    return item.start if isinstance(item, Region) else item.span.start
 
-    Attributes:
+
+def unread(start: int, end: int, reason: str) -> Diagnostic:
+    """Return the note on inline assembly that is computed, so that its text is not in the file.
+
+    Args:
         start: Offset of the asm statement.
         end: Offset just past it.
-        reason: Part of the text that is not known, for a message: `the macro SUFFIX`.
+        reason: Part of the text that is not known: `the macro SUFFIX`.
     """
-
-    start: int
-    end: int
-    reason: str
+    return note("unchecked-assembly", f"not checked: {reason}", Span(start, end))

@@ -6,14 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.instructions import mnemonics
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import near
-from ptxisa.sources.regions import AsmOperand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region
 
-NVCC_TYPES: Mapping[str, str] = {"h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "f32", "d": "f64"}
+NVCC_TYPES: Mapping[str, str] = {
+    "h": "b16",
+    "r": "b32",
+    "l": "b64",
+    "q": "b128",
+    "f": "f32",
+    "d": "f64",
+    "b": "pred",
+}
 """Type of the register that nvcc declares for an operand ("Inline PTX Assembly in CUDA", section 1.1.2)."""
-LLVM_TYPES: Mapping[str, str] = {**NVCC_TYPES, "f": "b32", "d": "b64", "b": "pred", "c": "b16"}
+LLVM_TYPES: Mapping[str, str] = {**NVCC_TYPES, "f": "b32", "d": "b64", "c": "b16"}
 """Types in LLVM, which declares registers of floats by their width since release 20."""
 
 _ESCAPE = re.compile(
@@ -103,6 +112,12 @@ def looks_like_ptx(text: str, *, device: bool = False) -> bool:
     return False
 
 
+def has_ptx_opcode(text: str) -> bool:
+    """Return True if some statement has a mnemonic of PTX with modifiers, which few other machines have."""
+    known = mnemonics()
+    return any(match[1] in known and match[2] for match in _OPCODE.finditer(text))
+
+
 def is_foreign(text: str) -> bool:
     """Return True if a text is assembly of another machine by its statements, such as `s_waitcnt vmcnt(0)`."""
     return _OTHER_MACHINE.search(text) is not None
@@ -113,7 +128,7 @@ def operand_name(name: str) -> str:
     return f"${name}" if f"%{name}" in special_registers() else f"%{name}"
 
 
-def embedded(characters: Characters, end: int, items: Iterable[Region | Unread]) -> Iterator[Region | Unread]:
+def embedded(characters: Characters, end: int, items: Iterable[Region | Diagnostic]) -> Iterator[Region | Diagnostic]:
     """Yield the regions of a source that is the value of a string, with places in the file of the string.
 
     Args:
@@ -123,8 +138,8 @@ def embedded(characters: Characters, end: int, items: Iterable[Region | Unread])
     """
     offsets, ends = [*(place for _, place, _ in characters), end], [past for _, _, past in characters]
     for item in items:
-        if isinstance(item, Unread):
-            yield Unread(offsets[item.start], offsets[item.end], item.reason)
+        if isinstance(item, Diagnostic):
+            yield item.at(Span(*(offsets[place] for place in item.span)))
         else:
             places, past = [offsets[place] for place in item.offsets], [ends[place - 1] for place in item.ends]
             yield replace(item, offsets=places, ends=past)

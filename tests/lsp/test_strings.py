@@ -26,6 +26,8 @@ __device__ unsigned clamp(unsigned x, float* data) {
   return result;
 }
 """
+CUDA_WARNING = ["8:29 asm-operand"]
+"""nvcc rejects the name of an operand."""
 PYTHON = '''
 import triton.language as tl
 
@@ -54,10 +56,10 @@ async def hover_text(client: LanguageClient, text: str, words: str, uri: str = C
 
 
 async def test_diagnostics_point_into_strings_and_follow_edits(client: LanguageClient) -> None:
-    assert await open_source(client, CUDA) == []
+    assert await open_source(client, CUDA) == CUDA_WARNING
     end = place(CUDA, "%[out], %1, limit")
     change(client, 2, insertion(end.line, end.character, "x"), uri=CUDA_URI)
-    (diagnostic,) = await diagnostics_of(client, CUDA_URI)
+    _, diagnostic = await diagnostics_of(client, CUDA_URI)
     assert (diagnostic.range.start.line, diagnostic.code) == (8, "undeclared-name")
     assert (diagnostic.range.start.character, diagnostic.range.end.character) == (end.character - 5, end.character + 1)
 
@@ -157,7 +159,7 @@ async def test_renaming_in_a_string_keeps_its_spelling(client: LanguageClient) -
     )
     renamed = applied(CUDA, edit.changes[CUDA_URI])
     assert renamed == CUDA.replace("%%below", "%%small")
-    assert await open_source(client, renamed) == []
+    assert await open_source(client, renamed) == CUDA_WARNING
 
 
 async def test_semantic_tokens_of_strings(client: LanguageClient) -> None:

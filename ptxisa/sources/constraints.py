@@ -1,0 +1,66 @@
+"""Constraints, clobbers and names of asm statements that nvcc or clang reject.
+
+Both were measured: nvcc 13.0 and 13.5 and clang 19, and the letter b with each nvcc from 13.0 on. What only one of
+them rejects is a warning.
+NVIDIA's document ("Inline PTX Assembly in CUDA", section 1.1.2) lists the letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ptxisa.isa.diagnostics import Diagnostic, Stretch, error, warning
+from ptxisa.sources.templates import NVCC_TYPES
+
+_CODE = "asm-operand"
+_INPUTS = (*NVCC_TYPES, "n", "C")
+"""Letters of operands that are read."""
+
+
+def constraint_faults(constraint: str, place: Stretch, *, output: bool) -> Iterable[Diagnostic]:
+    """Yield what a compiler rejects in the constraint of an operand.
+
+    Args:
+        constraint: The string, such as `=r`.
+        place: Its place in the file.
+        output: True for an operand after the first colon.
+    """
+    marks, letters = constraint[: len(constraint) - len(constraint.lstrip("=+&"))], constraint.lstrip("=+&")
+    if output and not {"=", "+"} & set(marks):
+        hint = f'write "={letters}" or, if the text also reads it, "+{letters}"'
+        yield error(_CODE, "the constraint of an output begins with = or +", place, hint)
+    elif not output and marks:
+        hint = f'write "{letters}", or list the operand with the outputs'
+        yield error(_CODE, f"the constraint of an input has no {marks[0]}", place, hint)
+    elif letters.isdecimal():
+        # nvcc reads the digit as a letter that it does not know.
+        message = "nvcc has no constraints that name another operand"
+        yield warning(_CODE, message, place, f'write "+" and its letter for operand {letters[:3]}')
+    elif letters == "b":
+        hint = "convert to a predicate in the text, with setp.ne.u32 p, %0, 0"
+        yield warning(_CODE, "nvcc 13.0 to 13.3 and clang 19 reject the constraint b", place, hint)
+    elif letters == "i" and not output:
+        yield warning(_CODE, "nvcc rejects the constraint i", place, 'write "n" for a constant')
+    elif len(letters) > 1 and set(letters) <= {*NVCC_TYPES, "n", "i", ","}:
+        yield warning(_CODE, "nvcc takes one letter in a constraint", place, f'write "{marks}{letters[0]}"')
+    elif letters not in (NVCC_TYPES if output else _INPUTS):
+        kind = "an output" if output else "an input"
+        shown = f"PTX has no constraint {letters[:20]}" if letters else "the constraint has no letter"
+        letters_of_kind = ", ".join(NVCC_TYPES if output else _INPUTS)
+        yield error(_CODE, shown, place, f"the letters of {kind} are {letters_of_kind}")
+
+
+def clobber_faults(clobber: str, place: Stretch) -> Iterable[Diagnostic]:
+    """Yield what a compiler rejects in a clobber, of which PTX has one, `memory`: registers of PTX are virtual."""
+    if clobber == "cc":
+        hint = "leave it out: nothing outside reads a flag of PTX"
+        yield warning(_CODE, "nvcc rejects the clobber cc", place, hint)
+    elif clobber != "memory":
+        hint = "leave it out: the registers of the text are its own"
+        yield error(_CODE, f"PTX has no clobber {clobber[:40]}" if clobber else "the clobber is empty", place, hint)
+
+
+def name_faults(name: str, number: int, place: Stretch) -> Iterable[Diagnostic]:
+    """Yield that nvcc rejects `%[name]`, the name of an operand in the text."""
+    message = f"nvcc rejects names of operands, such as %[{name[:40]}]"
+    yield warning(_CODE, message, place, f"write %{number}; clang takes names")
