@@ -27,7 +27,7 @@ def ptx(text: str, name: str = "kernel.cu", target: str | None = None) -> list[s
         ('asm("add.u32 %0, %1, 1" : "=r"(x) : "r"(y));', ["1:22 missing-semicolon"]),
         ('asm("bar.sync 0 /* ; */ // ;");', ["1:15 missing-semicolon"]),
         ('asm("// nothing");', []),
-        ('asm("mov.u32 %0, %1;" : "r"(x) : "=r"(y));', ["1:25 asm-operand", "1:34 asm-operand"]),
+        ('asm("mov.u32 %1, %0;" : "r"(x) : "=r"(y));', ["1:25 asm-operand", "1:34 asm-operand"]),
         ('asm("mov.u32 %0, %1;" : "=x"(x) : "m"(y));', ["1:25 asm-operand", "1:35 asm-operand"]),
         (
             'asm("mov.u32 %0, %1;" : "="(x) : "i"(3) : "cc", "memory");',
@@ -80,7 +80,7 @@ def test_operands_have_the_types_of_their_constraints(source: str, expected: lis
     ],
 )
 def test_outputs_that_are_certainly_read_first_are_reported(source: str, hints: list[str]) -> None:
-    reported = check_source(source, "kernel.cu")
+    reported = [item for item in check_source(source, "kernel.cu") if item.code != "asm-operand"]
     assert [(item.severity, item.code, item.hint) for item in reported] == [
         ("warning", "unset-output", hint) for hint in hints
     ]
