@@ -15,12 +15,12 @@ describe what is written at an operand by *words*:
 - a name: `variable` and `variable.SPACE`, or `hides.parameter` or `hides.result` if the function has one of the same
   name, `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
-  `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
-  of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
+  `special`, `special.b32` and the name of a special register, or `whole` and the name if it is a vector, `selection`
+  for an element of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`),
   `sum.special` for a special register, `sum.whole` for one that is a vector, `sum.opaque` for a texture, sampler or
-  surface
+  surface; for a vector only `sum.vector`, a special register of as many elements plus a constant
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
@@ -406,9 +406,13 @@ class _Errata:
         if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
             return frozenset({"address"})
         if isinstance(node, tree.Sum):
-            vector = choose(operand.vector, candidate.values) is not None
-            if operand.written or vector or operand.kind == "address":
-                return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
+            length = int(choose(operand.vector, candidate.values) or 1)
+            if operand.written or operand.kind == "address":
+                return frozenset()  # ptxas accepts no sum as a destination or an address.
+            if length > 1:
+                symbol = self.lookup(node.base.text) if isinstance(node.base, tree.Name) else None
+                whole = symbol is not None and symbol.kind == "special" and symbol.vector == length
+                return frozenset({"sum.vector"} if whole else ())
         words = words_for(node, self.lookup)
         number = integer_of(node)
         if (
@@ -699,6 +703,8 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
             yield from ("unbraced", f"vector.{symbol.vector}", f"vector.{symbol.vector}.{symbol.type}")
     elif symbol.kind == "special":
         yield "whole" if symbol.vector is not None and not selector else "special"
+        if symbol.vector is None or selector:
+            yield f"special.{type_as_register(symbol)}"
         yield f"{node.text}.{selector}" if selector else node.text
     elif symbol.type in _OPAQUE:
         yield _OPAQUE[symbol.type]

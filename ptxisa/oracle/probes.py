@@ -327,9 +327,12 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "minus": ("-other_b32", {"other_b32": "b32"}),
     "address": ("[other_b64]", {"other_b64": "b64"}),
     "special": ("%laneid", {}),
+    "special.b32": ("%laneid", {}),
+    "special.b64": ("%clock64", {}),
     "sum.special": ("%laneid+4", {}),
     "sum.whole": ("%tid+4", {}),
     "sum.opaque": ("surface+4", {}),
+    "sum.vector": ("%tid+4", {}),
     "whole": ("%tid", {}),
     "variable": ("variable", {}),
 }

@@ -340,7 +340,6 @@ def test_elements_of_surface_data_have_one_width(type_: str, elements: str, answ
         "txq.level.width.b32 r1, [tx], {{{}}};",
         "tex.level.1d.v4.f32.s32 {{f1, f2, f3, f4}}, [tx, {{r2}}], {{{}}};",
         "mbarrier.arrive.shared.b64 d1, [r1], {{{}}};",
-        "ld.mmio.relaxed.sys.b32 {{{}}}, [d1];",
     ],
 )
 def test_one_register_of_32_bits_in_braces_where_no_vector_is_meant(operation: str, release: str) -> None:
@@ -475,10 +474,40 @@ def test_names_of_functions_are_sources_by_type(statement: str, accepted_by: lis
         ("cvta.const.u64 d2, %clock64+1;", False),
         ("cvta.to.global.u64 d2, %clock64+1;", True),
         ("cvta.global.u64 d2, d1+1;", True),
+        ("st.global.v4.b32 [d1], %tid+1;", True),
+        ("st.global.v2.b32 [d1], %tid+1;", False),
+        ("st.global.b32 [d1], %tid+1;", False),
+        ("mbarrier.arrive.noComplete.b64 d1, [d2], %tid+1;", True),
+        ("mbarrier.arrive.noComplete.b64 d1, [d2], {%laneid};", True),
+        ("stmatrix.sync.aligned.m8n8.x4.shared.b16 [r1], %tid+1;", True),
+        (
+            "mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32 {r1, r2, r3, r4}, %tid+1, {r4, r5}, {r1, r2, r3, r4};",
+            False,
+        ),
     ],
 )
 def test_special_registers_in_braces_and_with_offsets(statement: str, expected: bool, release: str) -> None:
     assert accepted(statement, ("7.8", "sm_90"), release) is expected
+
+
+@pytest.mark.parametrize("release", ["12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "place", "expected"),
+    [
+        ("ld.mmio.relaxed.sys.global.b32 {%clock64}, [d1];", ("8.3", "sm_90"), True),
+        ("ld.mmio.relaxed.sys.global.b64 {%laneid}, [d1];", ("8.3", "sm_90"), False),
+        ("st.mmio.relaxed.sys.global.b8 [d1], {h1};", ("8.3", "sm_90"), True),
+        ("st.mmio.relaxed.sys.global.b32 [d1], {h1};", ("8.3", "sm_90"), False),
+        ("st.mmio.relaxed.sys.global.f32 [d1], {1.5};", ("8.3", "sm_90"), True),
+        ("st.mmio.relaxed.sys.global.f32 [d1], {1};", ("8.3", "sm_90"), False),
+        ("cvt.rs.satfinite.e4m3x4.f32 r1, {%laneid, f2, f3, f4}, r2;", ("8.8", "sm_103a"), True),
+        ("cvt.rs.satfinite.e4m3x4.f32 r1, {%clock64, f2, f3, f4}, r2;", ("8.8", "sm_103a"), False),
+    ],
+)
+def test_elements_in_braces_of_32_and_64_bits(
+    statement: str, place: tuple[str, str], expected: bool, release: str
+) -> None:
+    assert accepted(statement, place, release) is expected
 
 
 @pytest.mark.parametrize(
