@@ -309,6 +309,7 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
                 yield broken(rule, message, text.span(index, index + 2), rule_named(rule).why)
         elif text.word(index, "comdat"):
             yield from check_use("comdat", token.text, token, target)
+            yield from _check_private_comdat(module, module.linkage(variable.statement), token)
 
     if variable.type in (("half",), ("bfloat",)) and end - initializer == 1:
         value = text.tokens[initializer]
@@ -340,6 +341,11 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             yield from check_use(_STORAGE[token.text], token.text, token, target)
         elif token.text in _CONVENTIONS:
             yield from check_use("calling-convention", token.text, token, target)
+            number = text.tokens[index + 1].text if token.text == "cc" else ""
+            # LLVM 7 keeps the low bits of a larger number, and uses the next bit for the garbage collector.
+            if module.compiled_as == "llvm7" and re.fullmatch("[0-9]{4,10}", number) and int(number) & 1024:
+                message = f"calling convention {number[:20]} is larger than 1023"
+                yield broken(message=message, stretch=text.tokens[index + 1], **_SYNTAX)
         elif token.text in _TYPED and module.compiled_as == "llvm7":
             yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)
         elif token.kind == "word":
@@ -350,6 +356,11 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
     removed = linkage in ("internal", "private") or (linkage in DISCARDABLE and module.uses[function.name] == 1)
     for parameter in function.parameters:
         yield from check_attributes(module, parameter.low, parameter.high, "parameter-attribute")
+        if module.compiled_as == "modern" and function.statement.kind == "define":
+            for index in text.outside(parameter.low, parameter.high):
+                if text.word(index, "immarg"):
+                    message = "immarg is an attribute of parameters of intrinsics"
+                    yield broken(message=message, stretch=text.tokens[index], **_SYNTAX)
         if function.statement.kind == "define" and not removed and module.is_empty(parameter.type):
             # The specification does not mention these parameters, for which libNVVM has no PTX.
             span = text.span(parameter.low - len(parameter.type), parameter.high)
@@ -369,11 +380,19 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             else:
                 end = text.past_call(index) if word == "comdat" else text.past(index + 1)
             yield from check_use(_CLAUSES[word], word, text.span(index, min(end, high)), target)
+            if word == "comdat":
+                yield from _check_private_comdat(module, linkage, text.span(index, min(end, high)))
             index = end
             continue
         if word not in _UNNAMED and word != "addrspace":
             yield from check_attributes(module, index, index + 1, "function-attribute")
         index = text.past_call(index)
+
+
+def _check_private_comdat(module: NvvmModule, linkage: str, stretch: Stretch) -> Iterator[Diagnostic]:
+    """Check that nothing private is in a comdat, which newer LLVM allows."""
+    if module.compiled_as == "llvm7" and linkage == "private":
+        yield broken(message="a private definition cannot be in a comdat", stretch=stretch, **_SYNTAX)
 
 
 def check_exclusive_attributes(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.declaration_checks import check_attributes, check_exclusive_attributes
-from ptxisa.nvvm.lexer import unquote, words
+from ptxisa.nvvm.lexer import Token, unquote, words
 from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
 from ptxisa.nvvm.rules import (
@@ -31,6 +32,7 @@ _TYPES = frozenset(("fp128", "x86_fp80", "ppc_fp128", "x86_mmx", "x86_amx", "tok
 _SCALARS = ("i1", "i8", "i16", "i32", "i64", "i128", "half", "bfloat", "float", "double")
 _ASSEMBLY_TYPES = ("i8", "i16", "i32", "i64", "float", "double")
 """Types of operands of inline assembly that every release of libNVVM accepts, besides pointers."""
+_SIZES = {"i16": 2, "i32": 4, "i64": 8, "i128": 16, "half": 2, "bfloat": 2, "float": 4, "double": 8}
 _SPELLED = {"f32": "float", "f64": "double"}
 _VALUES = words(
     """
@@ -41,6 +43,8 @@ _VALUES = words(
     """
 )
 """Words that begin the value of an argument, after its attributes."""
+_REFERENCE = re.compile(r"\$(?:(?P<number>[0-9]+)|\{(?P<named>[0-9]+)(?::[^}]+)?\}|(?P<other>[$(|)]|\{:[a-z]+\}))?")
+"""A reference to an operand in the text of inline assembly, or another use of a dollar sign; neither if it is wrong."""
 _LONGEST = 30
 """Digits of a number that a message shows."""
 
@@ -136,6 +140,15 @@ def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) 
             message = f"{written} of {quoted(type_)}"
             subject = f"{written} {type_}"
             yield broken(f"{MEMORY}/{allowed.id}", message, span, allowed.why, subject=subject)
+
+    written_alignment = next((text.tokens[high - 1] for low, high in pieces[2:] if text.word(low, "align")), None)
+    size = _SIZES.get(type_, 0)
+    if written_alignment is not None and written_alignment.text.isdecimal():
+        alignment = int(written_alignment.text[:_LONGEST])
+        if alignment < size:
+            # The specification has no such rule, but libNVVM would need functions of a library.
+            rule, message = f"{MEMORY}/atomic-alignment", f"{written} of {size} bytes with alignment {alignment}"
+            yield broken(rule, message, written_alignment, severity=SILENT)
 
     number = _space_of(pointer.type)
     space, spaces = address_space(number), rule_named(f"{MEMORY}/{opcode}-spaces")
@@ -303,6 +316,8 @@ def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
     if token.kind != "string":
         return
 
+    yield from _check_template(text.tokens[index], token)
+
     # The types of the results are before the word `asm`, those of the arguments after the constraints.
     start = text.opening.get(at - 1, at - 1)
     if text.word(start, "("):
@@ -313,6 +328,27 @@ def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
     arguments = [text.type_at(low) for low, _ in text.parts(at_constraints + 1)]
     for diagnostic in _check_constraints(unquote(token.text), tuple(results), tuple(arguments)):
         yield diagnostic.at(Span(token.start, token.end))
+
+
+def _check_template(template: Token, constraints: Token) -> Iterator[Diagnostic]:
+    """Check the references to operands in the text of inline assembly."""
+    written = unquote(template.text)
+    if template.kind != "string" or "$" not in written:
+        return
+    operands = sum(not constraint.startswith("~") for constraint in unquote(constraints.text).split(",") if constraint)
+    rule = "nvvm-inline-assembly/template"
+    for match in _REFERENCE.finditer(written):
+        if match["number"] is None and match["named"] is None:
+            if match["other"] is None:
+                message = f"{quoted(match[0] + written[match.end() : match.end() + 4])} does not refer to an operand"
+                yield broken(rule, message, template, "write $$ for a dollar sign", subject="syntax")
+            continue
+        number = match["number"] or match["named"]
+        if len(number) > 9 or int(number) >= operands:
+            sort = "beyond" if len(number) > 9 or int(number) > 2 * operands else "missing"
+            noun = "operand" if operands == 1 else "operands"
+            message = f"{quoted(match[0])}: the inline assembly has {operands} {noun}"
+            yield broken(rule, message, template, "operands are counted from $0", subject=sort)
 
 
 @lru_cache(maxsize=1024)

@@ -31,6 +31,7 @@ _FLAGGED = (
     ("target", re.compile(r"(?<![\w.$%@-])(target[ ]*\()")),
     ("range", re.compile(r"(?<![\w.$%@!-])(range[ ]*\()")),
     ("align(", re.compile(r"(?<![\w.$%@!-])(align\()")),
+    ("uwtable", re.compile(r"(?<![\w.$%@!-])(uwtable[ ]*\()")),
     ("unwind", re.compile(r"\basm\b[ a-z]*\b(unwind)\b")),
     ("DW_OP_LLVM_", re.compile(r"\b(DW_OP_LLVM_(?!fragment\b)\w+)")),
 )
@@ -40,6 +41,7 @@ _NEWEST_USES = ("fpext", "fptrunc", "itofp", "errnomem", "target_mem")
 FLAGS_OF_INTEGERS = re.compile(rf"(?<=[su]itofp )[ ]*(?:{_FLAGS}[ ]+)+")
 """Flags of a conversion of an integer in LLVM 23."""
 _ORDERS = re.compile(r"\bcmpxchg\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
+_HUGE_ALIGNMENT = re.compile(r"align[ ]+([1-9][0-9]{9,})\b")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan")
@@ -71,6 +73,10 @@ def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
     for word, pattern in _FLAGGED:
         if (dialect == "llvm7" or word in _NEWEST_USES) and word in masked:
             yield from (newer(match, 1) for match in pattern.finditer(masked))
+    if dialect == "llvm7":
+        for match in _HUGE_ALIGNMENT.finditer(masked):
+            message = f"alignment {match[1][:30]} is larger than 536870912, the largest one of LLVM 7"
+            yield broken(LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="huge alignment")
     if dialect == "llvm7" and "cmpxchg" in masked:
         for match in _ORDERS.finditer(masked):
             if match[2] == "seq_cst" or match[1] == "monotonic":
@@ -83,4 +89,8 @@ def _patterns(dialect: str) -> list[tuple[str, re.Pattern[str]]]:
     """Return the words that are newer than a dialect, with their patterns."""
     rule = "older-words" if dialect == "llvm7" else "newest-words"
     words = constructs()["nvvm-dialects"].rules[rule].about
-    return [(word, re.compile(rf"{_BEFORE}{re.escape(word)}{_AFTER}")) for word in words]
+    # `!DIAssignID(…)` is a node, but `!DIAssignID !5` is metadata of any kind.
+    return [
+        (word, re.compile(rf"{_BEFORE}{re.escape(word)}{_AFTER}" + (r"(?=[ ]*\()" if word.startswith("!") else "")))
+        for word in words
+    ]

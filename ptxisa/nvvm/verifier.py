@@ -27,8 +27,9 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, check_newer_syntax
+from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
-from ptxisa.nvvm.typed_pointers import OpaqueText, balanced, check_typed_pointers, opaque_pointers
+from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
 
 RULE = LLVM_SYNTAX
@@ -48,6 +49,7 @@ _NEWER = re.compile(
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
 # Where an attribute may be, an attribute must remain: it is an error elsewhere, and so is an empty group.
 _REPLACED = (
+    (re.compile(r"(?<=comdat )noduplicates\b"), ("noduplicates",), "any"),
     (_TYPELESS, ("byval", "sret", "inalloca"), '"_"'),
     (_RANGELESS, ("inrange",), ""),
     (LITERAL, LITERALS, "0.0"),
@@ -62,16 +64,8 @@ _TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
 _PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
 _INTRINSICS_ONLY = "but isn't an intrinsic"
 """Part of messages about types that only parameters of intrinsics may have."""
-_OTHER_VERSION = re.compile("elementtype|IFunc")
+_OTHER_VERSION = re.compile("elementtype(?!' can only be)|IFunc")
 """Messages about what LLVM 7 accepts and newer LLVM does not."""
-_REMOVED = re.compile(
-    r"(?<![\w.$%@!-])(?:(?:[sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|select|extractvalue|insertvalue|fcmp[ ]+[a-z]+"
-    r"|icmp[ ]+[a-z]+|f(?:add|sub|mul|div|rem))[ ]*|(?:mul|shl|[us]div|lshr|ashr)(?:[ ]+(?:nuw|nsw|exact))*[ ]*"
-    rf"|(?:[us]rem|and|or)[ ]*)(?P<operands>\({balanced(3)}*\))"
-)
-"""A constant expression that LLVM 7 has and newer LLVM does not. Instructions have no parentheses."""
-_LOCAL = re.compile(r"(?:\b(?:i[0-9]+|half|float|double|ptr)|[)\]}>])[ ]+%")
-"""A local value with its type, which constant expressions cannot have."""
 _UNLISTED = "DICompileUnit not listed in llvm.dbg.cu"
 _DEBUG_VERSION = '"Debug Info Version"'
 _NODE = re.compile(r"^(![0-9]+)[ \t]*=[ \t]*(.*)", re.MULTILINE)
@@ -152,15 +146,12 @@ def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText 
     """
     if opaque is not None:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
-    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[2:]:
+    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[3:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in masked for word in words):
             masked = pattern.sub(partial(_fill, filler), masked)
     if removed:
-        # `undef` has any type, so that LLVM can verify the rest of the module.
-        masked = _REMOVED.sub(
-            lambda match: match[0] if _LOCAL.search(match[0]) else "undef".ljust(len(match[0])), masked
-        )
+        masked = REMOVED.sub(replacement, masked)
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
@@ -253,6 +244,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         return
     if opaque is not None:
         yield from _check_pointees(opaque)
+        yield from _check_removed_constants(opaque.text)
     yield from _check_units(module, text)
     if module.compiled_as == "llvm7":
         masked = _without_late_heads(masked)
@@ -361,6 +353,22 @@ def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
         yield broken(RULE, f"LLVM: {match[3][:160]}", Span(start, start + len(pointee)), code=CODE, subject=match[3])
 
 
+def _check_removed_constants(masked: str) -> Iterator[Diagnostic]:
+    """Report the first constant expression among those that newer LLVM does not have which is not valid."""
+    constants = list(removed_constants(masked))
+    lines = [f"  %x{index} = {constant.instruction or 'add i1 0, 0'}" for index, constant in enumerate(constants)]
+    answers = _LLVM.read(["\n".join(["define void @f() {", *lines, "  ret void", "}"])]) if lines else []
+    place = _PLACE.search(answers[0][0]) if answers else None
+    invalid = [(constant, constant.reason) for constant in constants if constant.reason]
+    if place is not None and 0 <= int(place[1]) - 2 < len(constants):
+        invalid.append((constants[int(place[1]) - 2], f"LLVM: {place[3][:160]}"))
+    for constant, reason in invalid:
+        start = constant.start
+        word = re.compile(r"[a-z]+").match(masked, start)
+        span = Span(start, word.end() if word else start + 1)
+        yield broken(RULE, reason, span, code=CODE, subject=reason.removeprefix("LLVM: "))
+
+
 def _syntax_error(message: str, source: str) -> Diagnostic:
     """Return the diagnostic for an error of LLVM's parser, a note if it is about a difference of LLVM versions."""
     match = _PLACE.search(message)
@@ -376,7 +384,9 @@ def _syntax_error(message: str, source: str) -> Diagnostic:
     token = re.compile(r"[%@!#]?[\w.$-]+|.", re.DOTALL).match(source, start)
     span = Span(start, token.end() if token else start)
     reason = reason.replace("@llv_.", "@llvm.")
-    diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=reason)
+    integer = reason == _INEXACT and re.search(r"\bi[0-9]+[ ]*\Z", source[max(0, start - 20) : start])
+    subject = "floating point constant for an integer" if integer else reason
+    diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=subject)
     if _OTHER_VERSION.search(reason):
         hint = f"LLVM {_LLVM.version} cannot read this, older LLVM can; what follows was not verified"
         diagnostic = diagnostic._replace(severity="note", hint=hint)

@@ -31,6 +31,11 @@ NEEDS_LLVM = (
     "passed-parameters",
     "references-to-intrinsics",
     "newest-flags",
+    "removed-constants",
+    "private-comdats",
+    "assembly-templates",
+    "metadata-of-newer-llvm",
+    "intrinsic-attributes",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
