@@ -41,6 +41,8 @@ _NEWEST_USES = ("fpext", "fptrunc", "itofp", "errnomem", "target_mem")
 FLAGS_OF_INTEGERS = re.compile(rf"(?<=[su]itofp )[ ]*(?:{_FLAGS}[ ]+)+")
 """Flags of a conversion of an integer in LLVM 23."""
 _ORDERS = re.compile(r"\bcmpxchg\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
+OPAQUE_POINTER = re.compile(rf"ptr(?<![\w.$%@!\0-]ptr){_AFTER}")
+"""A pointer of the modern dialect."""
 _HUGE_ALIGNMENT = re.compile(r"align[ ]+([1-9][0-9]{9,})\b")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
@@ -74,6 +76,9 @@ def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
         if (dialect == "llvm7" or word in _NEWEST_USES) and word in masked:
             yield from (newer(match, 1) for match in pattern.finditer(masked))
     if dialect == "llvm7":
+        pointer = OPAQUE_POINTER.search(masked)
+        if pointer is not None:
+            yield newer(pointer)._replace(hint="write a typed pointer, such as i32*, everywhere or nowhere")
         for match in _HUGE_ALIGNMENT.finditer(masked):
             message = f"alignment {match[1][:30]} is larger than 536870912, the largest one of LLVM 7"
             yield broken(LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="huge alignment")

@@ -29,7 +29,10 @@ _AS_WRITTEN = ("select", "extractvalue", "insertvalue")
 
 
 class RemovedConstant(NamedTuple):
-    """An expression as an instruction, with the place of the expression; `reason` says why no instruction has these operands."""
+    """An expression as an instruction, with the place of the expression.
+
+    `reason` says why no instruction has these operands.
+    """
 
     start: int
     instruction: str

@@ -26,7 +26,7 @@ from pathlib import Path
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
-from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, check_newer_syntax
+from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, OPAQUE_POINTER, check_newer_syntax
 from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
 from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
@@ -235,7 +235,8 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
     masked, skipped = _masked(text)
     opaque = opaque_pointers(masked) if module.dialect == "llvm7" else None
-    if opaque is not None:
+    # For targets of the modern dialect, libNVVM reads both sorts of pointers in one module.
+    if opaque is not None and not (module.compiled_as == "modern" and OPAQUE_POINTER.search(masked)):
         yield from check_typed_pointers(text, opaque)
     if module.compiled_as == "llvm7":
         yield from check_unnamed_values(opaque.text if opaque is not None else masked)

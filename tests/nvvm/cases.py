@@ -31,6 +31,7 @@ NEEDS_LLVM = (
     "passed-parameters",
     "references-to-intrinsics",
     "newest-flags",
+    "mixed-pointers",
     "removed-constants",
     "private-comdats",
     "assembly-templates",
