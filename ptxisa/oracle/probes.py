@@ -305,7 +305,9 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
             if word == "lower.32":
                 choices = constants_of(operand, values)
                 plain_text = str(choices[0] if choices else operand.minimum or 0)
-            text, registers = _worded(word if other is operand else rule.others_written_as[0], plain_text)
+            text, registers = _worded(
+                word if other is operand else rule.others_written_as[0], plain_text, plain.registers
+            )
             texts.texts[other.name] = text
             texts.registers.update(registers)
         if texts.texts != plain.texts:
@@ -340,7 +342,7 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
 _VECTOR = re.compile(r"vector\.(?P<length>[0-9]+)(?:\.(?P<type>[a-z0-9]+))?")
 
 
-def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
+def _worded(word: str, plain: str, declared: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """Return the operand text for a word of a rule and its registers; words without a text keep the plain text.
 
     A word in braces replaces the first element of a vector.
@@ -356,8 +358,17 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
         return f"{register}+4", {register: word[4:]}
     if word[:1] == "{" and plain[:1] == "{":
         first, _, rest = plain[1:-1].partition(", ")
-        text, registers = _worded(word[1:-1], first)
+        text, registers = _worded(word[1:-1], first, declared)
         return f"{{{text}, {rest}}}" if rest else f"{{{text}}}", registers
+    if word in ("unbraced", "widths") and plain[:1] == "{" and ", " in plain:
+        first, *others = plain[1:-1].split(", ")
+        type_, length = declared.get(first, "b32"), len(others) + 1
+        if word == "unbraced":
+            # Vector registers have 2 or 4 elements.
+            name = f"v{length}_{type_}"
+            return (name, {name: f"v{length}.{type_}"}) if length in (2, 4) else (plain, {})
+        narrow = "b16" if types.known()[type_].bits != 16 else "b32"
+        return f"{{{', '.join([first, *others[:-1], f'other_{narrow}'])}}}", {f"other_{narrow}": narrow}
     vector = _VECTOR.fullmatch(word)
     if vector and vector["type"] != "integer":
         type_ = vector["type"] or "b32"

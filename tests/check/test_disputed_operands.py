@@ -52,6 +52,7 @@ ELSEWHERE = frozenset(
         "sured-wide-registers",
         "tcgen05-operands",
         "tensor-copy-addresses-without-brackets",
+        "unbraced-vectors",
         "unified-address-floor",
         "wmma-operands",
     )
