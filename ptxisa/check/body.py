@@ -22,7 +22,13 @@ from ptxisa.check.flow import BodyText, concerns_of
 from ptxisa.check.instruction import check_resolved, meant, resolve
 from ptxisa.check.keys import MOST_KEYS, NO_KEY, KnownInstructions, PlainPieces, ScopesOfBlocks, Words, numbers_matter
 from ptxisa.check.linkage import Linkage
-from ptxisa.check.misuse import check_barriers, check_member_mask, check_misuse, uninitialized_mbarrier
+from ptxisa.check.misuse import (
+    check_barriers,
+    check_instruction_descriptor,
+    check_member_mask,
+    check_misuse,
+    uninitialized_mbarrier,
+)
 from ptxisa.check.ordering import LONGEST_LOOP, check_ordering
 from ptxisa.check.place import Place
 from ptxisa.check.repeated import RepeatedDiagnostics
@@ -80,6 +86,7 @@ def check_in_body(
         yield from check(statement, lambda name: lookup(name) or (ANY if name in elsewhere else None))
     if candidates and place.body:
         yield from check_member_mask(candidates[0])
+        yield from check_instruction_descriptor(candidates[0])
 
 
 class Bodies:

@@ -16,6 +16,7 @@ from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
 from ptxisa.check.operands import integer_of
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
 from ptxisa.syntax import tree
 
 
@@ -39,13 +40,42 @@ def check_misuse(
 
 
 def check_member_mask(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
-    """Warn of a member mask of no lane: the executing lane must be in the mask (sections 9.7.9.4 and 9.7.13.6)."""
+    """Warn of a member mask of no lane or of more than 32 lanes.
+
+    The executing lane must be in the mask, which has a bit for each lane (sections 9.7.9.4 and 9.7.13.6).
+    """
     for bound in instruction.operands:
-        if bound.operand.member_mask and integer_of(bound.node) == 0:
-            opcode = instruction.node.opcode.text
+        mask = integer_of(bound.node) if bound.operand.member_mask else None
+        if mask is None:
+            continue
+        opcode, hint = instruction.node.opcode.text, "name every lane that executes the instruction"
+        if mask == 0:
             message = f"the member mask of {opcode} is 0, and omits the lane that executes it"
-            hint = "name every lane that executes the instruction"
             yield warning("member-mask", message, instruction.opcode_span, hint)
+        # ptxas accepts wider masks. The sign of a negative number, or of 64 ones, adds no lane.
+        elif mask % (1 << 64) >> 31 not in (0, 1, (1 << 33) - 1):
+            message = f"the member mask of {opcode} has more than 32 bits; a warp has 32 lanes"
+            yield warning("member-mask", message, instruction.opcode_span, hint)
+
+
+def check_instruction_descriptor(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
+    """Warn of `.ashift` with a constant instruction descriptor whose M is neither 128 nor 256 (section 9.7.16.10.9)."""
+    if not instruction.modifiers.get("ashift"):
+        return
+    node = next((bound.node for bound in instruction.operands if bound.operand.name == "idesc"), None)
+    value = integer_of(node)
+    if value is None:
+        return
+    kind = str(instruction.modifiers.get("kind", "")).removeprefix("kind::")
+    try:
+        fields = descriptor(f"tcgen05.instruction.{kind}").decode(value)
+    except UnknownDescriptor:  # No document describes the descriptor of the kind.
+        return
+    m = int(str(fields["m"]))
+    if m < 128:
+        opcode = instruction.node.opcode.text
+        message = f"M of the instruction descriptor is {m}; {opcode} needs M = 128 or 256"
+        yield warning("instruction-descriptor", message, node, "shift rows of A with M = 128 or 256 only")
 
 
 def check_barriers(statements: Iterable[Statement], function: tree.Function) -> Iterator[Diagnostic]:

@@ -193,6 +193,8 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
         return
     if symbol.kind in NOT_ADDABLE:
         yield _wrong_kind(operand, node, f"a register; {symbol.kind} {base.text} has no offset")
+    if kind_of(symbol) == "opaque":  # No arithmetic on textures, samplers and surfaces (section 5.3).
+        yield _wrong_kind(operand, node, f"a register; {base.text} is a .{symbol.type}")
     if symbol.kind not in ("register", "special") or symbol.type not in known():
         return
     if symbol.vector is not None:

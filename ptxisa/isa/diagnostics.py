@@ -239,7 +239,7 @@ CATALOGUE: Mapping[str, Code] = {
         "source",
     ),
     "asm-operand": Code(
-        "nvcc or clang rejects the constraint of an operand, a clobber, or the name of an operand of inline assembly.",
+        "A constraint, a clobber, or the name of an operand of inline assembly is one that nvcc or clang rejects.",
         'asm("add.u32 %0, %1, 1;" : "r"(x) : "i"(2));',
         'asm("add.u32 %0, %1, 1;" : "=r"(x) : "n"(2));',
         "source",
@@ -938,6 +938,14 @@ CATALOGUE: Mapping[str, Code] = {
         _launched("setp.gt.u32 p, t, 15; @p exit; vote.sync.any.pred p, p, 0xff;", 32),
         _launched("setp.gt.u32 p, t, 15; @p exit; vote.sync.any.pred p, p, 0xffff;", 32),
         "python",
+    ),
+    "instruction-descriptor": Code(
+        "The instruction descriptor of a tensor instruction does not allow a modifier.",
+        ".version 8.8\n.target sm_100a\n.entry k()\n{\n    .reg .b32 a, d; .reg .b64 b; .reg .pred p;\n"
+        "    tcgen05.mma.cta_group::1.kind::f16.ashift [d], [a], b, 0x4100010, p;\n}",
+        ".version 8.8\n.target sm_100a\n.entry k()\n{\n    .reg .b32 a, d; .reg .b64 b; .reg .pred p;\n"
+        "    tcgen05.mma.cta_group::1.kind::f16.ashift [d], [a], b, 0x8100010, p;\n}",
+        "file",
     ),
     "barrier-divergence": Code(
         "Threads of one warp wait at different barriers, or some go on without a barrier that all must execute.",

@@ -490,6 +490,27 @@ def test_special_registers_in_braces_and_with_offsets(statement: str, expected: 
     assert accepted(statement, ("7.8", "sm_90"), release) is expected
 
 
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("add.u64 d1, tx+4, d2;", True),
+        ("and.b64 d1, d2, su+8;", True),
+        ("st.global.b64 [d1], tx+1;", True),
+        ("add.u64 d1, tx, d2;", False),
+        ("st.global.f32 [d1], tx+4;", False),
+        ("cp.async.wait_group -1;", True),
+    ],
+)
+def test_warnings_of_arithmetic_on_textures_and_of_negative_groups(
+    statement: str, expected: bool, release: str
+) -> None:
+    assert accepted(statement, ("7.8", "sm_90"), release) is expected
+    text = f"{HEAD.format('7.8', 'sm_90')}{statement} ret; }}"
+    by_manual = {diagnostic.severity for diagnostic in check_module(text)}
+    assert by_manual == {"warning" if expected else "error"}
+
+
 @pytest.mark.parametrize("release", ["12.9", "13.5"])
 @pytest.mark.parametrize(
     ("statement", "place", "expected"),

@@ -55,6 +55,7 @@ CASES = {
         "",
         "shfl.sync.bfly.b32 r, s, 1, 31, -1;",
     ),
+    "a mask of more than 32 lanes": ("member-mask", "bar.warp.sync 0x1ffffffff;", "", "bar.warp.sync 0xffffffff;"),
     "more threads than the CTA has": ("barrier-count", "bar.sync 1, 256;", ".reqntid 128", "bar.sync 1, 128;"),
     "arrivals of more threads than the CTA has": (
         "barrier-count",
