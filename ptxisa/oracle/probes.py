@@ -364,9 +364,9 @@ def _worded(word: str, plain: str, declared: Mapping[str, str]) -> tuple[str, di
         first, *others = plain[1:-1].split(", ")
         type_, length = declared.get(first, "b32"), len(others) + 1
         if word == "unbraced":
-            # Vector registers have 2 or 4 elements.
-            name = f"v{length}_{type_}"
-            return (name, {name: f"v{length}.{type_}"}) if length in (2, 4) else (plain, {})
+            # Vector registers have 2 or 4 elements and at most 128 bits.
+            name, declarable = f"v{length}_{type_}", length in (2, 4) and length * types.known()[type_].bits <= 128
+            return (name, {name: f"v{length}.{type_}"}) if declarable else (plain, {})
         narrow = "b16" if types.known()[type_].bits != 16 else "b32"
         return f"{{{', '.join([first, *others[:-1], f'other_{narrow}'])}}}", {f"other_{narrow}": narrow}
     vector = _VECTOR.fullmatch(word)
