@@ -358,8 +358,8 @@ def test_one_register_of_32_bits_in_braces_where_no_vector_is_meant(operation: s
 @pytest.mark.parametrize(
     ("statement", "answer"),
     [
-        ("mov.b64 d1, kp;", True),
-        ("mov.b64 d1, kp+4;", True),
+        ("mov.b64 d1, kp;", False),  # ptxas ends with a segmentation fault.
+        ("mov.b64 d1, kp+4;", False),
         ("cvta.param.u64 d1, kp;", True),
         ("add.u64 d1, kp, 4;", False),
         ("mov.b64 d1, other;", False),
