@@ -34,6 +34,17 @@ _NO_TEXT = re.compile("[\0\udc80-\udcff]")
 """Zero bytes, and bytes that are not UTF-8."""
 _BITCODE = ("BC\udcc0\udcde", "\udcde\udcc0\x17\x0b")
 """First bytes of bitcode, with and without a wrapper."""
+_LEADING = re.compile(r"(?:[ \t\r\n]|//[^\n]*\n)*")
+"""Space and comments of other languages at the beginning."""
+_LANGUAGES = {
+    r"\.version\s+[0-9]": "PTX",
+    r"#\s*(?:include|define|pragma|if)\b|extern\s+\"C\"|template\s*<|__(?:global|device)__\b": "CUDA C++",
+    r"(?:builtin\.)?module(?!\s+asm\b)\b[^\n]*\{[ \t]*\n": "MLIR",
+    "BC\xc0\xde|\xde\xc0\x17\x0b|4243[cC]0[dD][eE]|QkPA3": "bitcode that was decoded or encoded as text",
+    "\x7fELF|P\udced|\x1f\udc8b": "a binary file",
+    "\udcff\udcfe|\udcfe\udcff": "UTF-16",
+}
+"""Beginnings of texts in other languages."""
 
 
 def check_nvvm(
@@ -61,10 +72,18 @@ def check_nvvm(
     source = Source(text)
     diagnostics: list[Diagnostic] = []
     unreadable = _NO_TEXT.search(source.text)
+    leading = _LEADING.match(source.text)
+    start = source.text[leading.end() :][:1000] if leading else ""
+    other = next((language for pattern, language in _LANGUAGES.items() if re.match(pattern, start)), "")
     if not source.text.strip():
         diagnostics = [error("nvvm-syntax", "the file is empty", Span(0, 0))]
     elif source.text.startswith(_BITCODE):
         diagnostics = [error("nvvm-syntax", "this is LLVM bitcode", Span(0, 1), "convert it to text with llvm-dis")]
+    elif source.text.startswith("\ufeff"):
+        message, hint = "a byte order mark begins the file", "save it as UTF-8 without a byte order mark"
+        diagnostics = [error("nvvm-syntax", message, Span(0, 1), hint)]
+    elif other:
+        diagnostics = [error("nvvm-syntax", f"this is {other}, not textual LLVM IR", Span(0, 1))]
     elif unreadable is not None:
         byte = unreadable[0]
         message = f"invalid UTF-8 byte 0x{undecoded_byte(byte):02X}" if byte != "\0" else _BINARY

@@ -62,6 +62,17 @@ _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
 _TYPE_NAME = re.compile(r"%(?:[-\w$.]+|\0+)")
 _TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
 _PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
+_HINTS = {
+    "expected comma after load's type": "write load i32, i32* %p: LLVM before 3.7 had the type of the pointer only",
+    "expected comma after getelementptr's type": (
+        "write getelementptr i32, i32* %p, …: LLVM before 3.7 had the type of the pointer only"
+    ),
+    "unexpected type in metadata definition": "write !{…}: LLVM before 3.6 had the word metadata",
+    "use of undefined value '@__nv_": "declare the function, and link libdevice",
+    "use of undefined value '@": "declare or define it",
+    "use of undefined value '%": "define the value in this function",
+}
+"""What to do about messages of LLVM's parser."""
 _INTRINSICS_ONLY = "but isn't an intrinsic"
 """Part of messages about types that only parameters of intrinsics may have."""
 _OTHER_VERSION = re.compile("elementtype(?!' can only be)|IFunc")
@@ -77,6 +88,8 @@ _HEAD = re.compile(r"^(?:source_filename|target[ ]+(?:triple|datalayout))[ ]*=[ 
 _UNKNOWN = "unknown intrinsic"
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
+_LONGEST_NUMBER = 5000
+_LONG_NUMBER = re.compile(rf"(?<![\w.$%@!-])[0-9]{{{_LONGEST_NUMBER},}}(?![\w.])")
 _MOST_STARTS = 32
 """Starts of LLVM for the intrinsics of a module, each of which takes about 60 ms."""
 _VALUE = re.compile(
@@ -251,6 +264,9 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         masked = _without_late_heads(masked)
         opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
     source = as_llvm(masked, skipped, opaque, removed=module.compiled_as == "llvm7")
+    if any(len(line) > _LONGEST_NUMBER for line in source.split("\n")):
+        # LLVM takes quadratic time for such numbers, of which it keeps the low bits.
+        source = _LONG_NUMBER.sub(lambda match: "1".ljust(len(match[0])), source)
     answers = _LLVM.read([source])
     if answers and _UNKNOWN in answers[0][0]:
         source = _with_declarations(source)
@@ -388,6 +404,9 @@ def _syntax_error(message: str, source: str) -> Diagnostic:
     integer = reason == _INEXACT and re.search(r"\bi[0-9]+[ ]*\Z", source[max(0, start - 20) : start])
     subject = "floating point constant for an integer" if integer else reason
     diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=subject)
+    hint = next((hint for pattern, hint in _HINTS.items() if re.match(pattern, reason)), "")
+    if hint:
+        diagnostic = diagnostic._replace(hint=hint)
     if _OTHER_VERSION.search(reason):
         hint = f"LLVM {_LLVM.version} cannot read this, older LLVM can; what follows was not verified"
         diagnostic = diagnostic._replace(severity="note", hint=hint)

@@ -13,7 +13,7 @@ from ptxisa.isa.deviations import UnknownRelease
 from ptxisa.isa.targets import UnknownTarget
 from ptxisa.nvvm.checker import check_nvvm
 from ptxisa.nvvm.rules import releases
-from tests.nvvm.cases import LAYOUT, TRIPLE
+from tests.nvvm.cases import LAYOUT, TRIPLE, module
 from tests.nvvm.verdicts import stored
 
 ROOT = Path(__file__).parents[2]
@@ -163,3 +163,18 @@ def test_a_tensor_copy_without_a_cta_group_needs_no_feature_set() -> None:
   ret void
 }}"""
     assert "error nvvm-undocumented-intrinsics/cta-group" not in check(text, "compute_100", assembler="13.5")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("%a = load i32 addrspace(1)* %p", "write load i32, i32* %p: LLVM before 3.7 had the type of the pointer only"),
+        ("call void @__nv_sinf()", "declare the function, and link libdevice"),
+        ("call void @nope()", "declare or define it"),
+        ("%a = add i32 %nope, 1", "define the value in this function"),
+    ],
+)
+def test_errors_of_llvm_say_what_would_be_right(line: str, hint: str) -> None:
+    pytest.importorskip("llvmlite")
+    text = module({"body": line})
+    assert any(diagnostic.hint.startswith(hint) for diagnostic in check_nvvm(text, "compute_80"))

@@ -36,6 +36,13 @@ def check(data: str | bytes) -> None:
         (b"\xde\xc0\x17\x0b\x00", "this is LLVM bitcode"),
         (b"\x7fELF\0\0", "this is a binary file, not textual LLVM IR"),
         (b"; caf\xe9\n@g = global i32 0\n", "invalid UTF-8 byte 0xE9"),
+        (b"\xef\xbb\xbf@g = global i32 0\n", "a byte order mark begins the file"),
+        ("@g = global i32 0\n".encode("utf-16"), "this is UTF-16, not textual LLVM IR"),
+        (b"// generated\n.version 8.0\n.target sm_90\n", "this is PTX, not textual LLVM IR"),
+        (b"\n__global__ void k() {}\n", "this is CUDA C++, not textual LLVM IR"),
+        (b"module {\n}\n", "this is MLIR, not textual LLVM IR"),
+        (b"4243C0DE35140000", "this is bitcode that was decoded or encoded as text, not textual LLVM IR"),
+        (b"\x1f\x8b\x08\x00", "this is a binary file, not textual LLVM IR"),
     ],
 )
 def test_bytes_that_are_no_text_are_one_error(data: bytes, message: str) -> None:
@@ -113,6 +120,14 @@ def test_time_is_linear(name: str) -> None:
     seconds(1000)
     small = max(seconds(SIZE), 0.01)
     assert seconds(4 * SIZE) < 12 * small
+
+
+def test_a_long_number() -> None:
+    check(f"@g = addrspace(1) global i32 {'7' * 100_000}\n")
+
+
+def test_comments_of_another_language_are_read_in_linear_time() -> None:
+    check("//" * 3000 + "\n")
 
 
 def test_a_long_line() -> None:
