@@ -72,7 +72,7 @@ _HINTS = {
     "use of undefined value '@": "declare or define it",
     "use of undefined value '%": "define the value in this function",
 }
-"""What to do about messages of LLVM's parser."""
+"""Hints for messages of LLVM's parser, by the beginning of the message."""
 _INTRINSICS_ONLY = "but isn't an intrinsic"
 """Part of messages about types that only parameters of intrinsics may have."""
 _OTHER_VERSION = re.compile("elementtype(?!' can only be)|IFunc")
