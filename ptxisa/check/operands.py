@@ -235,13 +235,14 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     if length == 1 and bare and not operand.braces:
         yield from _check(single, values, node, lookup)
         return
+    count = f"{length} element{'' if length == 1 else 's'}"
     elements = elements_of(node, max(length, _length(node, lookup)) if operand.longer_vectors else length, lookup)
     if not elements:
-        yield _wrong_kind(operand, node, f"a vector of {length} elements")
+        yield _wrong_kind(operand, node, f"a vector of {count}")
     elif len(elements) != length and not (
         operand.longer_vectors and len(elements) in _LENGTHS and len(elements) > length
     ):
-        message = f"operand {operand.name} takes {length} elements; {len(elements)} given"
+        message = f"operand {operand.name} takes {count}; {len(elements)} given"
         yield error("vector-size", message, node)
     indices = int(choose(operand.index_elements, values) or 0)
     for element in elements[:indices]:
