@@ -332,7 +332,7 @@ def test_words_describe_the_written_operands() -> None:
         {"integer", "-1", "negative"},
         {"double"},
         {"single"},
-        {"selection", "special", "%tid.x"},
+        {"selection", "special", "special.b32", "%tid.x"},
         {".b32"},
         {"negated"},
         {"unbraced", "vector.2", "vector.2.f32"},
