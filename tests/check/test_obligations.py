@@ -42,7 +42,6 @@ STATEMENTS = {
         "bmsk.clamp.b32 r1, r2, 40;",
         "prmt.b32 r1, r2, r3, 65536;",
         "nanosleep.u32 1000001;",
-        "cp.async.wait_group -1;",
         "prefetchu.L1 [gx];",
         "isspacep.shared::cluster p1, d1;",
         "cvta.to.param.u64 d1, d2;",
@@ -61,7 +60,6 @@ STATEMENTS = {
     ("", "sm_90", "8.0"): [
         "cp.async.bulk.global.shared::cta.bulk_group [d1+8], [r1], 32;",
         "cp.async.bulk.global.shared::cta.bulk_group [gx+4], [r1], 32;",
-        "cp.async.bulk.wait_group -1;",
     ],
     ("", "sm_90a", "8.0"): [
         "wgmma.wait_group.sync.aligned 8;",
@@ -127,12 +125,14 @@ STATEMENTS = {
         "createpolicy.range.L2::evict_last.b64 d1, [sx], 16, 32;",
         ".local .b32 lx; ld.relaxed.gpu.u32 r1, [lx];",
         ".local .b32 lx; red.add.u32 [lx], r2;",
+        "cp.async.wait_group -1;",
     ],
     ("warning", "sm_90", "8.0"): [
         "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [r1], 1048576;",
         "mbarrier.arrive.expect_tx.shared.b64 d1, [r1], 1048576;",
         "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [r1], 1048576;",
         "elect.sync r1|p1, 0;",
+        "cp.async.bulk.wait_group -1;",
     ],
 }
 

@@ -110,7 +110,7 @@ def test_an_element_of_a_special_register_is_named_with_its_selector() -> None:
     special = {"%tid": Symbol("special", "u32", 4, "sreg")}
     (node,) = parse_statements("mov.u32 r, %tid.x;").statements
     assert isinstance(node, tree.Instruction)
-    assert words_for(node.operands[-1], special.get) == {"selection", "special", "%tid.x"}
+    assert words_for(node.operands[-1], special.get) == {"selection", "special", "special.b32", "%tid.x"}
 
 
 @pytest.mark.parametrize(
