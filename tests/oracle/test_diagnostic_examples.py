@@ -34,6 +34,7 @@ ADVICE = {
     "weak-polling",
     "fence-before-barrier",
     "unified-variable",
+    "instruction-descriptor",
 }
 """Warnings and notes: nothing that an assembler rejects."""
 
