@@ -24,6 +24,7 @@ from ptxisa.nvvm.rules import (
     operation,
     quoted,
     rule_named,
+    type_text,
 )
 
 _FLAGS = ("volatile", "weak", "atomic", "inalloca", "swifterror")
@@ -373,7 +374,7 @@ def _check_constraints(text: str, results: tuple[IrType, ...], arguments: tuple[
             spelled = "".join(type_)
             if spelled not in _ASSEMBLY_TYPES and spelled != "void" and type_[-1:] != ("*",) and type_[:1] != ("ptr",):
                 rule, subject = "nvvm-inline-assembly/types", f"{sort} {' '.join(type_)}"
-                message = f"{sort} of inline assembly with type {quoted(' '.join(type_))}"
+                message = f"{sort} of inline assembly with type {quoted(type_text(spelled))}"
                 hint = "pass integers of 8 to 64 bits, float, double or pointers"
                 diagnostics.append(broken(rule, message, place, hint, severity=SILENT, subject=subject))
     for constraint, type_ in (*zip(outputs, results, strict=False), *zip(inputs, arguments, strict=False)):

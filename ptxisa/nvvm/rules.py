@@ -200,6 +200,12 @@ def compute(target: str) -> str:
     return target.replace("sm_", "compute_").replace("+", " or later").replace("|", "or")
 
 
+def type_text(compact: str) -> str:
+    """Return a type without white space as LLVM prints it: `i32 addrspace(1)*`, `[4 x i32]`, `{i32, i8*}`."""
+    spaced = re.sub(r"(?<=[\w)\]}>*])addrspace\(", " addrspace(", compact)
+    return re.sub(r"(?<=[\[<])(\d+)x", r"\1 x ", spaced).replace(",", ", ")
+
+
 def quoted(name: str) -> str:
     """Return a name of the text for a message: short, in one line."""
     return f"`{name[:40]}`" if name.isprintable() else repr(name[:40])

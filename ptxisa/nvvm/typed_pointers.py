@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.nvvm.rules import broken
+from ptxisa.nvvm.rules import broken, type_text
 
 _RULE = "nvvm-dialects/llvm-subset"
 _DEEPEST = 100
@@ -161,7 +161,7 @@ def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
         group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
         pointer = types.pointer(match.start("pointer"))
         if pointer and pointer != types.pointer_to(types.type(match, group), pointer):
-            message = f"{opcode} of {match[group][:60]} with a pointer of type {pointer[:60]}"
+            message = f"{opcode} of {match[group][:60]} with a pointer of type {type_text(pointer[:60])}"
             start = match.start("pointer")
             yield broken(_RULE, message, Span(start, opaque.ends[start]), code="nvvm-syntax")
     for match in _CALL.finditer(opaque.text):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Set
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.nvvm.module import DISCARDABLE, IrFunction, IrType, NvvmModule, opcode_at
 from ptxisa.nvvm.reader import IrStatement
-from ptxisa.nvvm.rules import SILENT, broken, quoted
+from ptxisa.nvvm.rules import SILENT, broken, quoted, type_text
 
 _UNUSUAL = re.compile(r"i(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
 """A width that some code cannot have. `i128:128` is in every data layout."""
@@ -42,7 +42,7 @@ def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
         for place, type_ in (("call", callee.returns), *(("argument", argument.type) for argument in call.arguments)):
             sort = _sort_of(module, type_)
             if sort:
-                message = f"{place} with a value of type {quoted(''.join(type_))}"
+                message = f"{place} with a value of type {quoted(type_text(''.join(type_)))}"
                 yield broken(
                     "nvvm-types/passed-width",
                     message,
@@ -56,7 +56,8 @@ def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) ->
     rule, text = "nvvm-types/passed-width", module.text
     sort = _sort_of(module, function.returns)
     if sort:
-        message, span = f"result of type {quoted(''.join(function.returns))}", text.span(function.result, function.at)
+        message = f"result of type {quoted(type_text(''.join(function.returns)))}"
+        span = text.span(function.result, function.at)
         yield broken(rule, message, span, severity=SILENT, subject=f"result {sort}")
     unnamed = 0
     for parameter in function.parameters:
@@ -70,7 +71,7 @@ def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) ->
             for instruction in function.statement.body
         ):
             place = "kernel parameter" if function.name in module.kernels else "parameter"
-            message = f"parameter of type {quoted(''.join(parameter.type))}"
+            message = f"parameter of type {quoted(type_text(''.join(parameter.type)))}"
             span = text.span(parameter.low - len(parameter.type), parameter.high)
             yield broken(rule, message, span, severity=SILENT, subject=f"{place} {sort}")
 
