@@ -292,11 +292,16 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFi
     try:
         strictness: dict[str, Any] = {"strict": options.strict, "assembler": options.assembler}
         if options.is_nvvm(name):
+            from ptxisa.isa import targets
             from ptxisa.nvvm.checker import check_nvvm
+            from ptxisa.sources.check import check_source
 
             diagnostics = check_nvvm(data, options.target, **strictness)
             if b"asm" in data:
-                diagnostics = _with_assembly(diagnostics, options, data)
+                # The PTX of inline assembly is checked as in other sources, for the target of PTX: sm_90 of compute_90.
+                target = options.target and targets.target(options.target).name
+                inside = check_source(data, "module.ll", target=target, **strictness)
+                diagnostics = sorted([*diagnostics, *inside], key=lambda found: (found.line, found.column))
         elif is_source(name):
             from ptxisa.sources.check import check_source
 
@@ -311,16 +316,6 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFi
         return CheckedFile(display(name), len(data), findings, unchecked=unchecked)
     except MemoryError:
         return _too_large(name)
-
-
-def _with_assembly(diagnostics: list[Diagnostic], options: Options, data: bytes) -> list[Diagnostic]:
-    """Return the diagnostics of a module of NVVM IR together with those of the PTX in its inline assembly."""
-    from ptxisa.isa import targets
-    from ptxisa.sources.check import check_source
-
-    target = options.target and targets.target(options.target).name
-    inside = check_source(data, "module.ll", target=target, strict=options.strict, assembler=options.assembler)
-    return sorted([*diagnostics, *inside], key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
 
 def _check_compiled(options: Options, name: str, data: bytes) -> CheckedFile:

@@ -26,7 +26,9 @@ def constraint_faults(constraint: str, place: Stretch, *, output: bool) -> Itera
         output: True for an operand after the first colon.
     """
     marks, letters = constraint[: len(constraint) - len(constraint.lstrip("=+&"))], constraint.lstrip("=+&")
-    if output and not {"=", "+"} & set(marks):
+    if not letters:
+        yield error(_CODE, "the constraint has no letter", place, f"the letters are {', '.join(_INPUTS)}")
+    elif output and not {"=", "+"} & set(marks):
         hint = f'write "={letters}" or, if the text also reads it, "+{letters}"'
         yield error(_CODE, "the constraint of an output begins with = or +", place, hint)
     elif not output and marks:
@@ -45,9 +47,8 @@ def constraint_faults(constraint: str, place: Stretch, *, output: bool) -> Itera
         yield warning(_CODE, "nvcc takes one letter in a constraint", place, f'write "{marks}{letters[0]}"')
     elif letters not in (NVCC_TYPES if output else _INPUTS):
         kind = "an output" if output else "an input"
-        shown = f"PTX has no constraint {letters[:20]}" if letters else "the constraint has no letter"
-        letters_of_kind = ", ".join(NVCC_TYPES if output else _INPUTS)
-        yield error(_CODE, shown, place, f"the letters of {kind} are {letters_of_kind}")
+        hint = f"the letters of {kind} are {', '.join(NVCC_TYPES if output else _INPUTS)}"
+        yield error(_CODE, f"PTX has no constraint {letters[:20]}", place, hint)
 
 
 def clobber_faults(clobber: str, place: Stretch) -> Iterable[Diagnostic]:
