@@ -394,9 +394,11 @@ class Parser(DirectiveParser):
         statements: list[Statement] = []
         self._statements(statements)
         self.depth -= 1
-        if not self.accept("}"):
-            self.unclosed = start
-        return Block(tuple(statements), start, self.end)
+        if self.accept("}"):
+            return Block(tuple(statements), start, self.end)
+        self.unclosed = start
+        # Without the items of module level that follow: a function would be a part of each unclosed one before it.
+        return Block(tuple(statements), start, statements[-1].end if statements else start + 1)
 
     def _statements(self, statements: list[Statement]) -> None:
         """Parse statements up to the end of the block; with `runs`, skip those of known shape.
