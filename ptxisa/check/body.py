@@ -45,8 +45,8 @@ from ptxisa.check.scope import (
     enter_parameters,
     label_start,
 )
-from ptxisa.isa.diagnostics import Diagnostic, error
-from ptxisa.isa.instructions import set_of_mnemonics
+from ptxisa.isa.diagnostics import LONGEST_NAME, Diagnostic, error
+from ptxisa.isa.instructions import set_of_mnemonics, unrecorded
 from ptxisa.isa.language import required_directives, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
@@ -55,12 +55,12 @@ from ptxisa.syntax.runs import NUMBERS, WORD, prefix_length, without_comments
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
-_UNDECLARED = "\x08"
-"""Character of an undeclared register."""
+_UNDECLARED, _UNKNOWN = "\x08", "\x0b"
+"""Characters of an undeclared register and of an unknown mnemonic."""
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
-MOST_HINTS = 1000
-"""Undeclared names, and unknown mnemonics, of a module that get a hint: the search takes longer than the check."""
+MOST_HINTS = 200
+"""Unknown mnemonics, and instructions with undeclared names, that get hints: the search takes longer than the check."""
 _WITHOUT_NAMES = (tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation, tree.Pragma)
 """Statements that declare nothing where they are; labels are declared with their block."""
 REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "rejected-by-assembler"})
@@ -125,6 +125,7 @@ class Bodies:
         self.omitted: set[str] = set()
         """Subjects of such diagnostics that were left out."""
         self.hints = 0
+        """Number of unknown mnemonics, and of instructions with undeclared names, that got hints."""
         self._unknown: set[str] = set()
         """Unknown mnemonics that get a hint."""
         self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
@@ -320,18 +321,19 @@ class Bodies:
         if not text or text[0] == ".":
             valid.add(described)  # The brace of a block, or a declaration that has been checked.
             return
+        opcode = _OPCODE.match(text)
+        name = opcode[1] if opcode is not None else ""
+        recorded = name.partition(".")[0] in set_of_mnemonics()
+        unknown = "" if recorded else self._without_hint(name)
         # What is wrong with an instruction follows from the kinds of its names and from its numbers.
         parts, wrong = WORD.split(f"{text};"), self._wrong.setdefault(self.place, {})
         exact = parts.copy()
-        exact[1::2] = [word if word[0] in NUMBERS else self._character(word, words) for word in parts[1::2]]
+        exact[1::2] = [word if word[0] in NUMBERS else self._character(word, words, unknown) for word in parts[1::2]]
         exact_key = "".join(exact)
         known_diagnostics = wrong.get(exact_key)
         if known_diagnostics is not None:
             yield from self.not_reported(known_diagnostics.at(parts, start + prefix))
             return
-        opcode = _OPCODE.match(text)
-        name = opcode[1] if opcode is not None else ""
-        recorded = name.partition(".")[0] in set_of_mnemonics()
         numbers = not recorded or numbers_matter(name)
         # A character for each name and, unless numbers matter, for each number.
         key = exact_key
@@ -367,7 +369,7 @@ class Bodies:
                     wrong[exact_key] = None  # Text with a different error in each line repeats none of them.
                 elif hints == self.hints:
                     varying = [word != character for word, character in zip(parts[1::2], exact[1::2], strict=True)]
-                    repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start + prefix)
+                    repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start + prefix, unknown)
                     if repeated is not None:
                         wrong[exact_key] = repeated
                 return
@@ -383,14 +385,24 @@ class Bodies:
             else:
                 valid.add(described)
 
-    def _character(self, word: str, words: Mapping[str, str]) -> str:
+    def _without_hint(self, opcode: str) -> str:
+        """Return the mnemonic of an opcode without a record if it is reported as unknown and no more; else ""."""
+        mnemonic = opcode.partition(".")[0]
+        more = self.hints < MOST_HINTS or mnemonic in self._unknown or mnemonic in unrecorded()
+        return "" if more or self.place.may_have(opcode) else mnemonic
+
+    def _character(self, word: str, words: Mapping[str, str], unknown: str) -> str:
         """Return the character of a name in keys of wrong instructions.
 
-        Undeclared registers are equal once they get no hints.
+        Undeclared registers are equal once they get no hints, and so are mnemonics if `unknown` is one.
         """
         character = words[word]
-        undeclared = character == word and word[0] == "%" and word not in special_registers()
-        return _UNDECLARED if undeclared and self.hints >= MOST_HINTS else character
+        if character != word or len(word) > LONGEST_NAME:  # Messages shorten long names.
+            return character
+        if word == unknown:
+            return _UNKNOWN
+        undeclared = word[0] == "%" and self.hints >= MOST_HINTS and word not in special_registers()
+        return _UNDECLARED if undeclared else character
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""
@@ -464,9 +476,11 @@ class Bodies:
     def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
         """Check an instruction, with hints for undeclared names and unknown mnemonics."""
         candidates, mnemonic = resolve(node, self.place, scope.lookup), node.opcode.mnemonic
-        if not candidates and len(self._unknown) < MOST_HINTS and mnemonic not in set_of_mnemonics():
+        unknown = not candidates and mnemonic not in set_of_mnemonics()
+        if unknown and self.hints < MOST_HINTS and mnemonic not in self._unknown:
+            self.hints += 1
             self._unknown.add(mnemonic)
-        hints = len(self._unknown) < MOST_HINTS or mnemonic in self._unknown
+        hints = mnemonic in self._unknown
         check = check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment, hints=hints)
         diagnostics = list(check)
         undeclared = [index for index, diagnostic in enumerate(diagnostics) if diagnostic.code == "undeclared-name"]

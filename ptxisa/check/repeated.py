@@ -39,7 +39,12 @@ class RepeatedDiagnostics(NamedTuple):
 
     @classmethod
     def of(
-        cls, diagnostics: Iterable[Diagnostic], parts: Sequence[str], varying: Sequence[bool], start: int
+        cls,
+        diagnostics: Iterable[Diagnostic],
+        parts: Sequence[str],
+        varying: Sequence[bool],
+        start: int,
+        mnemonic: str = "",
     ) -> RepeatedDiagnostics | None:
         """Return the diagnostics of an instruction for others; None if their texts do not show which names they have.
 
@@ -48,13 +53,19 @@ class RepeatedDiagnostics(NamedTuple):
             parts: The instruction, split at its words, which are each second part.
             varying: For each word, True if other instructions may have another name there.
             start: Place of the instruction.
+            mnemonic: The mnemonic if it varies.
         """
         words = parts[1::2]
         names = [word for word, varies in zip(words, varying, strict=True) if varies]
         if any(len(name) > LONGEST_NAME for name in names):
             return None  # Messages shorten long names.
-        # A name that occurs twice may be either one. Without `%`, a name may be an English word, or that of an operand.
-        numbers = {name: index for index, name in enumerate(words) if name[0] == "%" and words.count(name) == 1}
+        # A name that occurs twice may be either one. Without `%`, a name may be an English word, or that of an operand;
+        # an unknown instruction has no form with named operands.
+        numbers = {
+            name: index
+            for index, name in enumerate(words)
+            if (name[0] == "%" or (name == mnemonic and not name.isalpha())) and words.count(name) == 1
+        }
         starts = list(accumulate(map(len, parts), initial=start))
         repeated = []
         for diagnostic in diagnostics:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from ptxisa import check_module
+from ptxisa.check.body import MOST_HINTS
 from ptxisa.check.module import diagnose
 from ptxisa.check.place import Place
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import LONGEST_NAME, Diagnostic
 from ptxisa.syntax.source import Source
 
 MODULES = sorted((Path(__file__).parents[1] / "syntax" / "modules").glob("*.ptx"))
@@ -255,6 +256,14 @@ def test_repeated_faults_are_reported_as_statement_by_statement(faults: tuple[st
     lines = [draw.choice(faults).replace("{}", "{0}", 1) for _ in range(1500)]
     lines = [re.sub(r"\{0?\}", lambda _: str(draw.randrange(3)), line) for line in lines]
     text = kernel(*REGISTERS, *lines)
+    assert check_module(text) == one_by_one(text)
+
+
+def test_unknown_instructions_without_hints_are_reported_with_their_own_names() -> None:
+    many = (f"{kind}{number};" for number in range(MOST_HINTS) for kind in ("q", "mov.u32 %r1, %n"))
+    long = "n" * LONGEST_NAME
+    words = ("instruction", "a1", "unknown", "a2", "q7", f"a{long}", f"b{long}", "n_1", "a1")
+    text = kernel(*REGISTERS, *many, *(f"{word}.u32 %r{n}, {n % 2}, %{word};" for word in words for n in range(6)))
     assert check_module(text) == one_by_one(text)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ptxisa.check.body import MOST_HINTS
 from ptxisa.check.module import check_module
 from ptxisa.check.session import Session
 from tools.editing import edited
@@ -112,6 +113,17 @@ def test_labels_of_debug_sections_are_unique_after_edits() -> None:
         MODULE,
     ):
         assert session.check(text) == check_module(text), text
+
+
+def test_hints_end_at_the_same_instruction_after_an_edit() -> None:
+    session = Session()
+    for count in (9, 5):
+        bodies = (
+            " ".join(f"createpolicy{name}{number};" for number in range(most))
+            for name, most in (("a", count), ("b", MOST_HINTS))
+        )
+        text = MODULE + "".join(f".func f{index}() {{ {body} }}\n" for index, body in enumerate(bodies))
+        assert session.check(text) == check_module(text)
 
 
 def test_a_check_can_stop_between_items() -> None:
