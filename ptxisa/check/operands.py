@@ -377,7 +377,7 @@ def _range_phrase(operand: Operand) -> str:
         steps = {later - earlier for earlier, later in itertools.pairwise(numbers)}
         if len(numbers) > 3 and len(steps) == 1 and numbers[0] % (step := steps.pop()) == 0:
             return f"{f'a multiple of {step} ' * (step > 1)}from {numbers[0]} to {numbers[-1]}"
-        return f"{'one of ' * (len(operand.choices) > 1)}{listing(map(str, operand.choices))}"
+        return listing(map(str, operand.choices))
     multiple = f"a multiple of {operand.multiple_of}" if operand.multiple_of > 1 else ""
     bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
     if multiple and bounds:

@@ -85,14 +85,14 @@ ILLEGAL = {
         "mma with .m16n8k16 needs .row (got .col)"
     ),
     "mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.u4.s32 {a, b, c, d}, {a, b}, {a, b}, {a, b, c, d}, e, 2;": (
-        "operand f is 2; it must be one of 0 or 1"
+        "operand f is 2; it must be 0 or 1"
     ),
     "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {a, b, c, d}, e, f, p, 0, 1, 0, 0;": (
-        "operand imm_scale_a is 0; it must be one of -1 or 1"
+        "operand imm_scale_a is 0; it must be -1 or 1"
     ),
     "wgmma.mma_async.sync.aligned.m64n40k32.s32.s8.s8 {a, b, c, d}, e, f, p;": None,
     "tcgen05.alloc.cta_group::1.sync.aligned.b32 [p], 96;": (
-        "operand n_cols is 96; it must be one of 32, 64, 128, 256 or 512"
+        "operand n_cols is 96; it must be 32, 64, 128, 256 or 512"
     ),
     "tcgen05.cp.cta_group::1.64x128b [t], d;": (
         "tcgen05.cp.cta_group::1.64x128b needs one of .warpx2::02_13, .warpx2::01_23"

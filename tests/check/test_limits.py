@@ -40,8 +40,8 @@ BROKEN = [
     ("cp.async.cg.shared.global [s], [g], 16, -1;", "operand src_size is -1; it must be at most cp_size"),
     ("createpolicy.range.L2::evict_last.b64 d, [a], 2, 1;", "at most total_size (total_size is 1)"),
     ("createpolicy.range.L2::evict_last.b64 d, [a], 1, 0x100000000;", "at most total_size (total_size is 0)"),
-    (SPARSE.format(t="f16", d="p, q", f=2), "operand f is 2; it must be one of 0 or 1"),
-    (SPARSE.format(t="f32", d="p, q, r, s", f=4), "operand f is 4; it must be one of 0 or 1"),
+    (SPARSE.format(t="f16", d="p, q", f=2), "operand f is 2; it must be 0 or 1"),
+    (SPARSE.format(t="f32", d="p, q, r, s", f=4), "operand f is 4; it must be 0 or 1"),
     ("mbarrier.arrive.shared.b64 d, [s], 0;", "operand count is 0; it must be in 1..1048575"),
 ]
 ACCEPTED_BY_PTXAS = [

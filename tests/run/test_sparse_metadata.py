@@ -196,5 +196,5 @@ def test_threads_that_the_selector_leaves_out_have_no_metadata() -> None:
 
 
 def test_selectors_that_no_thread_has_are_errors() -> None:
-    with pytest.raises(PtxError, match="operand-range.*operand f is 2; it must be one of 0 or 1"):
+    with pytest.raises(PtxError, match="operand-range.*operand f is 2; it must be 0 or 1"):
         ptxisa.execute(SP.format("sp", 32, 2, t="f16"), {**ZEROS, "e": 0x44444444})
