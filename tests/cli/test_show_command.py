@@ -210,3 +210,6 @@ def test_a_part_of_an_opcode_shows_the_forms_that_begin_with_it(capsys: pytest.C
     assert "fence.proxy.async{.{space}}    [fence.proxy.async]" in out
     assert main(["show", "tcgen05.ld.sync.aligned", "--json"]) == 0
     assert {form["record"] for form in json.loads(capsys.readouterr().out)} == {"matrix/tcgen05.ld"}
+    assert main(["show", "wgmma.mma_async.m64n8k16", "--json"]) == 0
+    nearest = json.loads(capsys.readouterr().out)[0]
+    assert nearest["form"] == "wgmma.mma_async.half"
