@@ -52,12 +52,14 @@ def compile_statements(
     """
     on = targets.target(target) if target else None
     place = Place(on, versions.version(ptx) if ptx else None, assembler=MANUAL)
-    if statements.lstrip().startswith(".version"):
-        hint = "give statements alone, without .version, .entry and the braces around the body"
-        error = diagnostics.error("not-executable", "a module is not a list of statements", hint=hint)
-        raise diagnostics.PtxError([error._replace(line=1, column=1)])
     parsed = parse_statements(statements, functions=True)
     if parsed.diagnostics:
+        first = parsed.diagnostics[0]
+        # The text is a module, or has a part of one: .version or .entry, say, is misplaced among statements.
+        if first.code == "misplaced-directive":
+            hint = "`ptxisa run` and ptxisa.launch run the kernels of a module; give statements alone here"
+            error = diagnostics.error("not-executable", "a module is not a list of statements", hint=hint)
+            raise diagnostics.PtxError([error._replace(line=first.line, column=first.column)])
         raise diagnostics.PtxError(parsed.diagnostics)
     source = Source(statements)
     nodes = [node for node in parsed.statements if not isinstance(node, tree.Label)]
