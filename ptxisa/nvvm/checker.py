@@ -96,10 +96,10 @@ def check_nvvm(
             ir = IrText(source.text)
             module = NvvmModule(ir, compute_target)
         unreachable = sorted(module.unreachable)
-        by_rules = list(_check(module))
+        by_rules = list(errata.apply(_check(module), module.compiled_as, unreachable))
         by_rules += copies(by_rules, ir.repeated, source.text)
-        by_rules += check_wide_integers(module)
-        diagnostics = [*errata.apply(by_rules, module.compiled_as, unreachable), *ir.problems]
+        by_rules += errata.apply(check_wide_integers(module), module.compiled_as, unreachable)
+        diagnostics = [*by_rules, *ir.problems]
         if not ir.problems:
             # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
             errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]

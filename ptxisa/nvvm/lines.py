@@ -6,8 +6,8 @@ constants, and other names of values. Rules are about neither these names nor pl
 first such line in a function is read and checked; its diagnostics are copied to the others. LLVM's verifier, which
 checks values, reads every line.
 
-    text, repeated = without_plain_lines(text)
-    diagnostics += copies(diagnostics, repeated, text)
+    needed = without_plain_lines(text, fold=True)
+    diagnostics += copies(diagnostics, needed.repeated, text)
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _VALUE = re.compile(rf'%(?<=[^{{<]\ %){_RESERVED}(?:[-\w$.]+|"[^"\n]*")(?=[,)\r\
 
 The pattern begins with its character, for which Python searches several times faster than for a condition.
 """
-_DEBUG = re.compile(r"!dbg ![0-9]+|metadata ![0-9]+")
-"""Numbers of debug metadata: places in the source and variables."""
+_PLACES = (re.compile("!dbg ![0-9]+"), "!dbg !"), (re.compile("metadata ![0-9]+"), "metadata !")
+"""Numbers of debug metadata, which are places in the source and variables, with the text without numbers."""
 _RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
 _INNER = r'(?:[-\w$.%,*\ ]|%"[^"]*")*'
 _PLAIN = re.compile(
@@ -69,27 +69,47 @@ class RepeatedLine(NamedTuple):
     copies: list[tuple[int, int]]
 
 
-def without_plain_lines(text: str, *, fold: bool = False) -> tuple[str, list[RepeatedLine]]:
-    """Return a text in which plain lines are blank, with the same places.
+class NeededLines(NamedTuple):
+    """The lines of a text that are read.
 
-    With `fold`, lines that repeat another one are blank as well, and the second result has them.
+    Attributes:
+        text: The text in which plain lines, and lines that repeat another one, are blank, with the same places.
+        repeated: Lines that repeat another one, in the order of the text.
+        distinct: Each different line of the text once, without names of values. A pattern that is not about these
+            names, and that matches in one line, matches in this text if it does in the whole one, which is ten times
+            as long.
     """
-    lines = text.split("\n")
-    if "/*" in text or any(line.count('"') % 2 for line in lines):
+
+    text: str
+    repeated: list[RepeatedLine]
+    distinct: str
+
+
+def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
+    """Return a text without its plain lines, and with `fold` without lines that repeat another one."""
+    # Three searches of the whole text are faster than one for each line.
+    shaped = text
+    for pattern, place in _PLACES:
+        shaped = pattern.sub(place, shaped)
+    shapes = _VALUE.sub("%", shaped).split("\n")
+    distinct = dict.fromkeys(shapes)
+    if "/*" in text or any(shape.count('"') % 2 for shape in distinct):
         # A comment or a string of several lines may contain what looks like an instruction.
-        return text, []
-    # Two searches of the whole text are faster than one for each line.
-    shapes = _VALUE.sub("%", _DEBUG.sub(lambda match: match[0].rstrip("0123456789"), text)).split("\n")
-    uses: dict[str, int] = {}
+        return NeededLines(text, [], text)
+    lines = text.split("\n")
+    # In a string, what looks like a name may be the end of the string.
+    quoted = {shape for shape in distinct if "%" in shape and any("%" in piece for piece in shape.split('"')[1::2])}
+    if quoted:
+        written = (line for line, shape in zip(lines, shapes, strict=True) if shape in quoted)
+        distinct = dict.fromkeys([*(shape for shape in distinct if shape not in quoted), *written])
+    uses = {shape: _use(shape) for shape in set(shapes)}
     following: dict[str, bool] = {}
     first: dict[str, RepeatedLine] = {}
     repeated: list[RepeatedLine] = []
     start, before = 0, ""
     for index, shape in enumerate(shapes[:-1]):
         end = start + len(lines[index])
-        use = uses.get(shape)
-        if use is None:
-            use = uses[shape] = _use(shape)
+        use = uses[shape]
         if use:
             after = shapes[index + 1]
             ends = following.get(after)
@@ -110,7 +130,7 @@ def without_plain_lines(text: str, *, fold: bool = False) -> tuple[str, list[Rep
             # The functions to which a function refers decide which definitions the module needs.
             first.clear()
         start, before = end + 1, shape
-    return "\n".join(lines), sorted(repeated)
+    return NeededLines("\n".join(lines), sorted(repeated), "\n".join(distinct))
 
 
 def _use(shape: str) -> int:

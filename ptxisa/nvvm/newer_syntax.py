@@ -50,11 +50,12 @@ LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+
 """Words of which a text with such a literal contains one."""
 
 
-def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
+def check_newer_syntax(masked: str, distinct: str, dialect: str) -> Iterator[Diagnostic]:
     """Check that a module has no words that are newer than its dialect.
 
     Args:
         masked: The module with zero bytes in place of strings, quoted names and comments.
+        distinct: Lines of the module, masked in the same way, of which one has each word of the module.
         dialect: The dialect as which libNVVM compiles the module.
     """
 
@@ -68,12 +69,12 @@ def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
 
     # A search for a word is ten times faster than for a pattern, and most modules have none of these.
     for word, pattern in _patterns(dialect):
-        if word in masked:
+        if word in distinct and pattern.search(distinct):
             yield from (newer(match) for match in pattern.finditer(masked))
-    if any(word in masked for word in LITERALS):
+    if any(word in distinct for word in LITERALS) and LITERAL.search(distinct):
         yield from (newer(match) for match in LITERAL.finditer(masked))
     for word, pattern in _FLAGGED:
-        if (dialect == "llvm7" or word in _NEWEST_USES) and word in masked:
+        if (dialect == "llvm7" or word in _NEWEST_USES) and word in distinct and pattern.search(distinct):
             yield from (newer(match, 1) for match in pattern.finditer(masked))
     if dialect == "llvm7":
         pointer = OPAQUE_POINTER.search(masked)
@@ -82,7 +83,7 @@ def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
         for match in _HUGE_ALIGNMENT.finditer(masked):
             message = f"alignment {match[1][:30]} is larger than 536870912, the largest one of LLVM 7"
             yield broken(LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="huge alignment")
-    if dialect == "llvm7" and "cmpxchg" in masked:
+    if dialect == "llvm7" and "cmpxchg" in distinct:
         for match in _ORDERS.finditer(masked):
             if match[2] == "seq_cst" or match[1] == "monotonic":
                 message = f"failure order {match[2]} is stronger than success order {match[1]}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.nvvm.lexer import Token, block_comments, first_pointer, tokens, words
-from ptxisa.nvvm.lines import without_plain_lines
+from ptxisa.nvvm.lines import NeededLines, without_plain_lines
 
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
@@ -65,13 +65,15 @@ class IrText:
 
     With `fold`, lines that repeat another one yield no tokens; they are in `repeated`. With `whole`, every line yields
     tokens, also one that no rule is about.
+    `distinct` has each different line once; see `NeededLines`.
     `pointers` is the dialect of the first pointer: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers.
     `pointer_span` is its place.
     """
 
     def __init__(self, text: str, *, fold: bool = False, whole: bool = False) -> None:
         self.source = text
-        remaining, self.repeated = (text, []) if whole else without_plain_lines(text, fold=fold)
+        needed = NeededLines(text, [], text) if whole else without_plain_lines(text, fold=fold)
+        remaining, self.repeated, self.distinct = needed
         self.tokens: Sequence[Token] = tokens(remaining)
         self.problems: list[Diagnostic] = []
         self.closing = self._match_brackets()

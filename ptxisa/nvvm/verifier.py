@@ -148,12 +148,15 @@ class LlvmProcess:
 _LLVM = LlvmProcess()
 
 
-def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText | None, *, removed: bool) -> str:
+def as_llvm(
+    masked: str, distinct: str, strings: Sequence[tuple[int, str]], opaque: OpaqueText | None, *, removed: bool
+) -> str:
     """Return the text that LLVM reads in place of a module; places are the same.
 
     Args:
-        masked: The module with zero bytes in place of strings, quoted names and comments.
-        skipped: The strings, quoted names and comments with their places.
+        masked: The module with zero bytes in place of strings and quoted names, and without comments.
+        distinct: The different lines of the module with opaque pointers, masked in the same way.
+        strings: The strings and quoted names with their places.
         opaque: The text with opaque pointers, for a module with typed ones.
         removed: Whether the module may have constant expressions that LLVM has removed since LLVM 7.
     """
@@ -161,19 +164,18 @@ def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText 
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
     for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[3:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
-        if any(word in masked for word in words):
+        if any(word in distinct for word in words) and pattern.search(distinct):
             masked = pattern.sub(partial(_fill, filler), masked)
-    if removed:
+    if removed and REMOVED.search(distinct):
         masked = REMOVED.sub(replacement, masked)
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
-    for start, part in skipped:
+    for start, part in strings:
         if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
             continue
         # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
-        shown = '"Debug_Info_Version"' if part == _DEBUG_VERSION else part
-        parts += [masked[last:start], shown if shown.startswith('"') else re.sub(r"[^\n]", " ", shown)]
+        parts += [masked[last:start], part if part != _DEBUG_VERSION else '"Debug_Info_Version"']
         last = start + len(part)
     return "".join([*parts, masked[last:]])
 
@@ -204,15 +206,21 @@ def _without_late_heads(masked: str) -> str:
 
 
 def _masked(text: str) -> tuple[str, list[tuple[int, str]]]:
-    """Return a text with zero bytes in place of strings, quoted names and comments, and these with their places."""
-    skipped: list[tuple[int, str]] = []
+    """Return a text with zero bytes in place of strings and quoted names, and these with their places.
+
+    Comments are blank.
+    """
+    strings: list[tuple[int, str]] = []
 
     def mask(match: re.Match[str]) -> str:
         part = match[0]
-        skipped.append((match.start(), part))
-        return "\n".join("\0" * len(line) for line in part.split("\n")) if "\n" in part else "\0" * len(part)
+        character = " "
+        if part[0] == '"':
+            strings.append((match.start(), part))
+            character = "\0"
+        return re.sub(r"[^\n]", character, part) if "\n" in part else character * len(part)
 
-    return _SKIPPED.sub(mask, text), skipped
+    return _SKIPPED.sub(mask, text), strings
 
 
 @cache
@@ -246,25 +254,29 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
-    masked, skipped = _masked(text)
+    masked, strings = _masked(text)
+    distinct = _masked(module.text.distinct)[0] if module.text.distinct != text else masked
     opaque = opaque_pointers(masked) if module.dialect == "llvm7" else None
     # For targets of the modern dialect, libNVVM reads both sorts of pointers in one module.
     if opaque is not None and not (module.compiled_as == "modern" and OPAQUE_POINTER.search(masked)):
         yield from check_typed_pointers(text, opaque)
     if module.compiled_as == "llvm7":
         yield from check_unnamed_values(opaque.text if opaque is not None else masked)
-    yield from check_newer_syntax(masked, module.compiled_as)
+    yield from check_newer_syntax(masked, distinct, module.compiled_as)
+    if opaque is not None:
+        distinct = opaque_pointers(distinct).text
     if not available():
         return
     if opaque is not None:
         yield from _check_pointees(opaque)
-        yield from _check_removed_constants(opaque.text)
+        if REMOVED.search(distinct):
+            yield from _check_removed_constants(opaque.text)
     yield from _check_units(module, text)
     if module.compiled_as == "llvm7":
         masked = _without_late_heads(masked)
         opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
-    source = as_llvm(masked, skipped, opaque, removed=module.compiled_as == "llvm7")
-    if any(len(line) > _LONGEST_NUMBER for line in source.split("\n")):
+    source = as_llvm(masked, distinct, strings, opaque, removed=module.compiled_as == "llvm7")
+    if max(map(len, source.split("\n"))) > _LONGEST_NUMBER:
         # LLVM takes quadratic time for such numbers, of which it keeps the low bits.
         source = _LONG_NUMBER.sub(lambda match: "1".ljust(len(match[0])), source)
     answers = _LLVM.read([source])

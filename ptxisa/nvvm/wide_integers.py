@@ -14,7 +14,7 @@ from ptxisa.nvvm.module import DISCARDABLE, IrFunction, IrType, NvvmModule, opco
 from ptxisa.nvvm.reader import IrStatement
 from ptxisa.nvvm.rules import SILENT, broken, quoted, type_text
 
-_UNUSUAL = re.compile(r"i(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
+_UNUSUAL = re.compile(r"\bi(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
 """A width that some code cannot have. `i128:128` is in every data layout."""
 _FLAGS = ("nneg", "fast", "nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 _DEEPEST = 20
@@ -25,7 +25,7 @@ _SORTS = ("odd", "wide", "wide element", "wider", "split")
 
 def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check parameters, results and conversions for widths of integers that libNVVM cannot compile there."""
-    if _UNUSUAL.search(module.text.source) is None:
+    if _UNUSUAL.search(module.text.distinct) is None:
         return
     unused, module = module.unused, module.whole
     for function in module.functions:

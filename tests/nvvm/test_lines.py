@@ -58,8 +58,8 @@ def module(seed: int, after: str) -> str:
 @pytest.mark.parametrize("seed", range(4))
 def test_repeated_lines_are_reported_like_single_ones(seed: int, release: str | None) -> None:
     folded, single = module(seed, ""), module(seed, " ;")
-    assert len(without_plain_lines(folded, fold=True)[1]) > 5
-    assert not without_plain_lines(single, fold=True)[1]
+    assert len(without_plain_lines(folded, fold=True).repeated) > 5
+    assert not without_plain_lines(single, fold=True).repeated
     reported = check_nvvm(folded, "compute_100", assembler=release)
     expected = check_nvvm(single, "compute_100", assembler=release)
     assert [str(diagnostic) for diagnostic in reported] == [str(diagnostic) for diagnostic in expected]
@@ -79,7 +79,7 @@ def test_repeated_lines_are_reported_like_single_ones(seed: int, release: str | 
     ],
 )
 def test_lines_in_strings_comments_and_longer_instructions_remain(text: str) -> None:
-    assert without_plain_lines(text, fold=True) == (text, [])
+    assert without_plain_lines(text, fold=True)[:2] == (text, [])
 
 
 def test_calls_with_structures_of_other_named_types_are_compared() -> None:
@@ -87,3 +87,10 @@ def test_calls_with_structures_of_other_named_types_are_compared() -> None:
     calls = "  call void @g({ i32, %p } %a)\n  call void @g({ i32, %q } %a)\n  ret void\n}\n@x = global i32* null\n"
     messages = [diagnostic.message for diagnostic in check_nvvm(text + calls)]
     assert "arguments of @g have other types than its parameters" in messages
+
+
+def test_words_between_strings_that_end_with_percent_are_found() -> None:
+    value = '{ [2 x i8] c"5%", half +inf, [3 x i8] c", x" }'
+    text = f"@p = global i32* null\n@s = private constant {{ [2 x i8], half, [3 x i8] }} {value}\n"
+    messages = [diagnostic.message for diagnostic in check_nvvm(text, "compute_80")]
+    assert "`+inf` is newer than the LLVM 7 dialect" in messages
