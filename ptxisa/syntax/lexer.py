@@ -64,6 +64,8 @@ _TOKEN = re.compile(
 )
 RESERVED = {"WARP_SZ": "a constant", "function_name": "a keyword of .loc", "inlined_at": "a keyword of .loc"}
 """Words that cannot be names, and what they are; of 8,004 words the only ones in ptxas 11.8, 12.9 and 13.5."""
+C_STATEMENTS = frozenset({"do", "else", "for", "if", "switch", "while"})
+"""Words that begin statements of C, which the parser reports."""
 _SKIPPED = frozenset({"comment", "marker", "open_comment", "preprocessor", "foreign", "stray", "skipped", "nul"})
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _NAMES = {number: kind for kind, number in _TOKEN.groupindex.items()}

@@ -24,7 +24,7 @@ from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTIONS, DirectiveParser
-from ptxisa.syntax.lexer import quoted
+from ptxisa.syntax.lexer import C_STATEMENTS, quoted
 from ptxisa.syntax.runs import LEVELS, SplitText
 from ptxisa.syntax.source import Source, body_end
 from ptxisa.syntax.tree import (
@@ -43,8 +43,6 @@ from ptxisa.syntax.tree import (
     Unknown,
     VersionDirective,
 )
-
-_C_STATEMENTS = frozenset({"do", "else", "for", "if", "switch", "while"})
 
 
 @bounded_repr
@@ -477,7 +475,7 @@ class Parser(DirectiveParser):
         else:
             self.fail("a statement")
         if self.text != ":":
-            if text in _C_STATEMENTS and self.text in ("(", "{"):
+            if text in C_STATEMENTS and self.text in ("(", "{"):
                 return self._c_statement(text, start)
             return self.instruction(None, text, start)
         if "." in text:

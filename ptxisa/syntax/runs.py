@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, count, repeat
 from typing import Any
 
-from ptxisa.syntax.lexer import RESERVED
+from ptxisa.syntax.lexer import C_STATEMENTS, RESERVED
 from ptxisa.syntax.tree import (
     Address,
     Binary,
@@ -59,7 +59,7 @@ The engine searches one first character three times as fast as those of all word
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
 """Characters for the sorts of numbers; `SplitText` leaves no control character in a text."""
 _NAME = "\x06"
-_LITERAL = frozenset({"call", "_", "%", "$", *RESERVED})
+_LITERAL = frozenset({"call", "_", "%", "$", *RESERVED, *C_STATEMENTS})
 """Words that the parser distinguishes from other names."""
 _HIDDEN = re.compile(r'("[^"]*"|//[^\n]*|/\*(?s:.*?)\*/)')
 """Strings, in which comments and semicolons have no meaning, and comments."""
