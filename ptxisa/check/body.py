@@ -1,8 +1,8 @@
 """Check the bodies of functions: every statement in its scope.
 
 The parser leaves most instructions of a body unread (see `ptxisa.syntax.runs`). Those whose key is that of a valid
-instruction are valid (see `ptxisa.check.keys`); any other instruction is parsed and checked. Nothing else has a cache:
-what a declaration, a label or a brace means depends on the scope.
+instruction are valid (see `ptxisa.check.keys`), those of a wrong one have its diagnostics; any other instruction is
+parsed and checked. Nothing else has a cache: what a declaration, a label or a brace means depends on the scope.
 
 Read `Bodies.check_function` first.
 """
@@ -51,7 +51,7 @@ from ptxisa.isa.language import required_directives, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
-from ptxisa.syntax.runs import NUMBERS, WORD, prefix_length, without_comments
+from ptxisa.syntax.runs import FOREIGN, NUMBERS, WORD, prefix_length, without_comments
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
@@ -100,6 +100,7 @@ class Bodies:
         *,
         fragment: bool = False,
         known: KnownInstructions | None = None,
+        remember: bool = True,
     ) -> None:
         """Create a checker.
 
@@ -109,8 +110,9 @@ class Bodies:
             source: Text of the module.
             fragment: The text is a part of a body; labels and functions may be declared elsewhere.
             known: What is known of instructions from an earlier check.
+            remember: Check one of equal instructions.
         """
-        self.place, self.head, self._fragment = place, head, fragment
+        self.place, self.head, self._fragment, self._remember = place, head, fragment, remember
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
         self.resources = Resources(place, source.text)
@@ -199,7 +201,7 @@ class Bodies:
             elif isinstance(statement, tree.Passage):
                 pending[-1] = chain(tree.moved(statement.statements, statement.shift), remaining), current
             else:
-                yield from self._check_statement(statement, current)
+                yield from self._check_statement(statement, current, words)
                 if isinstance(statement, tree.Declaration):
                     words.declare(statement)
                 elif not isinstance(statement, _WITHOUT_NAMES):
@@ -247,7 +249,12 @@ class Bodies:
                     self.omitted |= noted[key]
                 elif key not in valid:
                     around = inside.of_piece(index)
-                    yield from self._check_text(statements[index], key, starts[index] + index, *around)
+                    prefix = prefix_length(statements[index])
+                    text, start = statements[index][prefix:], starts[index] + index + prefix
+                    if text and text[0] != ".":
+                        yield from self._check_text(text, key, start, *around)
+                    else:
+                        valid.add(key)  # The brace of a block, or a declaration that has been checked.
             for index, key in keys.items():
                 if key in concerns:
                     start = starts[index] + index + prefix_length(statements[index])
@@ -312,15 +319,26 @@ class Bodies:
         return {name: (kinds.character(name, symbol), symbol) for name, symbol in scope.own_symbols()}
 
     def _check_text(
-        self, statement: str, described: str, start: int, scope: Scope, words: Mapping[str, str]
+        self,
+        text: str,
+        described: str,
+        start: int,
+        scope: Scope,
+        words: Mapping[str, str],
+        node: tree.Instruction | None = None,
     ) -> Iterator[Diagnostic]:
-        """Check the text of a statement of a run, unless an equal instruction is known to be valid."""
-        prefix = prefix_length(statement)
-        text = statement[prefix:]
-        valid, noted = self._known.valid[self.place], self._noted[self.place]
-        if not text or text[0] == ".":
-            valid.add(described)  # The brace of a block, or a declaration that has been checked.
-            return
+        """Check the text of an instruction, or repeat what is known of an equal one.
+
+        Args:
+            text: The instruction without its semicolon.
+            described: Its key in a run, "" outside of runs.
+            start: Its place.
+            scope: Scope of its names.
+            words: Characters of its names.
+            node: The instruction, if it has been parsed.
+        """
+        valid = self._known.valid.setdefault(self.place, set())
+        noted = self._noted.setdefault(self.place, {})
         opcode = _OPCODE.match(text)
         name = opcode[1] if opcode is not None else ""
         recorded = name.partition(".")[0] in set_of_mnemonics()
@@ -332,7 +350,7 @@ class Bodies:
         exact_key = "".join(exact)
         known_diagnostics = wrong.get(exact_key)
         if known_diagnostics is not None:
-            yield from self.not_reported(known_diagnostics.at(parts, start + prefix))
+            yield from self.not_reported(known_diagnostics.at(parts, start))
             return
         numbers = not recorded or numbers_matter(name)
         # A character for each name and, unless numbers matter, for each number.
@@ -345,15 +363,15 @@ class Bodies:
         if recorded:
             self._known.opcodes.add(name)
             concerns = concerns_of(name)
-        if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
+        if concerns and described and ("bra" not in concerns or text[0] == "@"):  # Other branches end no loop.
             self._known.concerns[described] = concerns
         if key in noted:
             self.omitted |= noted[key]
         elif key not in valid:
-            node = self._parser.statement_at(start + prefix)
-            assert isinstance(node, tree.Instruction)
+            instruction = node or self._parser.statement_at(start)
+            assert isinstance(instruction, tree.Instruction)
             hints = self.hints
-            diagnostics = self.check_instruction(node, scope)
+            diagnostics = self.check_instruction(instruction, scope)
             yield from self.not_reported(diagnostics)
             if NO_KEY in key:
                 return
@@ -369,7 +387,7 @@ class Bodies:
                     wrong[exact_key] = None  # Text with a different error in each line repeats none of them.
                 elif hints == self.hints:
                     varying = [word != character for word, character in zip(parts[1::2], exact[1::2], strict=True)]
-                    repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start + prefix, unknown)
+                    repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start, unknown)
                     if repeated is not None:
                         wrong[exact_key] = repeated
                 return
@@ -379,7 +397,7 @@ class Bodies:
                 valid.add(key)
         # Runs compare `described`, which has no numbers. It describes all instructions with this key only where
         # numbers do not decide.
-        if not numbers or not any(word[0] in NUMBERS for word in parts[1::2]):
+        if described and (not numbers or not any(word[0] in NUMBERS for word in parts[1::2])):
             if key in noted:
                 noted[described] = noted[key]
             else:
@@ -404,10 +422,14 @@ class Bodies:
         undeclared = word[0] == "%" and self.hints >= MOST_HINTS and word not in special_registers()
         return _UNDECLARED if undeclared else character
 
-    def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
+    def _check_statement(self, statement: Any, scope: Scope, words: Words) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""
         if isinstance(statement, tree.Instruction):
-            yield from self.not_reported(self.check_instruction(statement, scope))
+            text = self._text[statement.start : statement.end].removesuffix(";")
+            if self._remember and not FOREIGN.search(text):
+                yield from self._check_text(text, "", statement.start, scope, words, statement)
+            else:
+                yield from self.not_reported(self.check_instruction(statement, scope))
             self._known.opcodes.add(statement.opcode.text)
             if concerns := concerns_of(statement.opcode.text):
                 self._note(concerns, statement.start, statement.end, scope)

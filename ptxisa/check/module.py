@@ -72,7 +72,7 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     parser = Parser(source, runs=runs, read_as=asked.read_as)
     # Trees of a large module are millions of objects without cycles, in which the garbage collector finds nothing.
     with paused(len(source.text)):
-        steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source))
+        steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source, remember=runs))
         while True:
             try:
                 next(steps)
@@ -111,7 +111,7 @@ def without_statements(item: tree.Item) -> tree.Item:
 class ModuleChecker:
     """Checker of one module, item by item, so that no tree of the whole module is needed."""
 
-    def __init__(self, head: tree.Module, asked: Place, source: Source) -> None:
+    def __init__(self, head: tree.Module, asked: Place, source: Source, *, remember: bool = True) -> None:
         self.module, self.head = head, read_head(head)
         self.place = Place(
             asked.target or self.head.target,
@@ -122,7 +122,7 @@ class ModuleChecker:
         )
         # `check_head` reports a target that the version does not support; statements are checked for the version only.
         place = self.place._replace(target=None) if self.place.lacks_target else self.place
-        self.bodies = Bodies(place, self.head, source)
+        self.bodies = Bodies(place, self.head, source, remember=remember)
         self.scope = Scope()
 
     def check(self, items: Iterable[tree.Item]) -> Iterator[Diagnostic]:

@@ -72,7 +72,8 @@ _CLOSING = re.compile(r"\}(?!\s*[,;|)\]])")
 
 A brace that is mistaken for another makes a shape that the parser does not accept, so that the parser reads the text.
 """
-_FOREIGN = re.compile(r"[^\t\n\f\r\x20-\x7e]")
+FOREIGN = re.compile(r"[^\t\n\f\r\x20-\x7e]")
+"""Characters that no instruction has outside of comments and strings, so that keys and shapes may have them."""
 _PLAIN_CHARACTERS = bytes([*b"\t\n\f\r", *range(0x20, 0x7F)])
 _NEVER_PLAIN = re.compile(r'["#`]|@@')
 """Text that may hide other text from the parser."""
@@ -200,7 +201,7 @@ class SplitText:
         raw = without_comments(text[start:end])
         # A character that no instruction has replaces control characters, so that no text looks like a shape.
         if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
-            raw = _FOREIGN.sub("`", raw)
+            raw = FOREIGN.sub("`", raw)
         if "{" in raw:
             raw = _OPENING.sub(OPEN, raw)
         if "}" in raw:

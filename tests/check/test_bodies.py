@@ -249,6 +249,8 @@ def test_blocks_may_nest_a_hundred_levels_deep(depth: int) -> None:
         ("add.f32 %r{}, %r{}, %rd{};", "ld.global.u32 %rd{}, [%r{}];", "shf.l.wrap.b32 %r{}, %r{}, %p{}, 700;"),
         ("setp.lt.s32 %r{}, %p{}, %p{};", "st.global.v2.u32 [%rd{}+3], {%r{}, %r{}};", "@%r{} ret;"),
         ("mov.u32 %r{}, %tid.q;", "mov.u32 %tid.x, %r{};", "bra %r{};", "bra.uni nowhere{};"),
+        ("bra %r{};", "bra %r{};", "bra %r{}", "bra \xa1;"),
+        ("q{} ({});", "q{} ({});", "if ({});", "add.s32 %r{}, %p{}, 1"),
     ],
 )
 def test_repeated_faults_are_reported_as_statement_by_statement(faults: tuple[str, ...]) -> None:
