@@ -90,7 +90,7 @@ def test_calls_with_structures_of_other_named_types_are_compared() -> None:
 
 
 def test_words_between_strings_that_end_with_percent_are_found() -> None:
-    value = '{ [2 x i8] c"5%", half +inf, [3 x i8] c", x" }'
-    text = f"@p = global i32* null\n@s = private constant {{ [2 x i8], half, [3 x i8] }} {value}\n"
+    value = '{ [3 x i8] c"5 %", half +inf, [3 x i8] c", x" }'
+    text = f"@p = global i32* null\n@s = private constant {{ [3 x i8], half, [3 x i8] }} {value}\n"
     messages = [diagnostic.message for diagnostic in check_nvvm(text, "compute_80")]
     assert "`+inf` is newer than the LLVM 7 dialect" in messages
