@@ -119,6 +119,14 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+def whole_word(word: str) -> str:
+    """Return a pattern for a word that is not the end of a name, for masked texts.
+
+    A pattern that begins with a literal is searched several times faster than one that begins with a condition.
+    """
+    return rf"{re.escape(word)}(?<![\w.$%@!\0-]{re.escape(word)})"
+
+
 def unquote(text: str) -> str:
     """Return the content of a string or a quoted name, with its escapes decoded."""
     inner = text[text.index('"') + 1 : -1] if text.endswith('"') and '"' in text else text

@@ -12,13 +12,17 @@ from functools import cache
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
+from ptxisa.nvvm.lexer import whole_word
 from ptxisa.nvvm.rules import LLVM_SYNTAX, NEWEST_WORDS, SILENT, broken
 
-_BEFORE, _AFTER = r"(?<![\w.$%@!\0-])", r"(?![\w.$\0:-])"
+_AFTER = r"(?![\w.$\0:-])"
 _FLAGS = "(?:fast|nnan|ninf|nsz|arcp|contract|reassoc|afn)"
 _FLAGGED = (
     ("trunc", re.compile(r"=[ ]*(trunc[ ]+n[us]w)\b")),
-    ("getelementptr", re.compile(r"\b(getelementptr[ ]+(?:inbounds[ ]+)?nuw|getelementptr[ ]+inrange\()")),
+    (
+        "getelementptr",
+        re.compile(rf"({whole_word('getelementptr')}[ ]+(?:(?:inbounds[ ]+)?nuw|inrange\())"),
+    ),
     ("phi", re.compile(rf"=[ ]*(phi[ ]+{_FLAGS})\b")),
     ("select", re.compile(rf"=[ ]*(select[ ]+{_FLAGS})\b")),
     ("fpext", re.compile(rf"=[ ]*(fpext[ ]+{_FLAGS})\b")),
@@ -26,22 +30,20 @@ _FLAGGED = (
     ("errnomem", re.compile(r"[(,][ ]*(errnomem)[ ]*:")),
     ("target_mem", re.compile(r"[(,][ ]*(target_mem[01]?)[ ]*:")),
     ("itofp", re.compile(rf"=[ ]*([su]itofp[ ]+{_FLAGS})\b")),
-    ("atomicrmw", re.compile(r"\b(atomicrmw)\b[^\n]*, align\b")),
-    ("cmpxchg", re.compile(r"\b(cmpxchg)\b[^\n]*, align\b")),
-    ("target", re.compile(r"(?<![\w.$%@-])(target[ ]*\()")),
-    ("range", re.compile(r"(?<![\w.$%@!-])(range[ ]*\()")),
-    ("align(", re.compile(r"(?<![\w.$%@!-])(align\()")),
-    ("uwtable", re.compile(r"(?<![\w.$%@!-])(uwtable[ ]*\()")),
-    ("unwind", re.compile(r"\basm\b[ a-z]*\b(unwind)\b")),
-    ("DW_OP_LLVM_", re.compile(r"\b(DW_OP_LLVM_(?!fragment\b)\w+)")),
+    ("atomicrmw", re.compile(rf"({whole_word('atomicrmw')})\b[^\n]*, align\b")),
+    ("cmpxchg", re.compile(rf"({whole_word('cmpxchg')})\b[^\n]*, align\b")),
+    *((word, re.compile(rf"({whole_word(word)}[ ]*\()")) for word in ("target", "range", "uwtable")),
+    ("align(", re.compile(f"({whole_word('align(')})")),
+    ("unwind", re.compile(rf"{whole_word('asm')}\b[ a-z]*\b(unwind)\b")),
+    ("DW_OP_LLVM_", re.compile(rf"({whole_word('DW_OP_LLVM_')}(?!fragment\b)\w+)")),
 )
 """Uses of older words that LLVM 7 does not read, each with a word that begins a search."""
 _NEWEST_USES = ("fpext", "fptrunc", "itofp", "errnomem", "target_mem")
 """Words of `_FLAGGED` whose uses are newer than LLVM 18, too."""
 FLAGS_OF_INTEGERS = re.compile(rf"(?<=[su]itofp )[ ]*(?:{_FLAGS}[ ]+)+")
 """Flags of a conversion of an integer in LLVM 23."""
-_ORDERS = re.compile(r"\bcmpxchg\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
-OPAQUE_POINTER = re.compile(rf"ptr(?<![\w.$%@!\0-]ptr){_AFTER}")
+_ORDERS = re.compile(rf"{whole_word('cmpxchg')}\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
+OPAQUE_POINTER = re.compile(whole_word("ptr") + _AFTER)
 """A pointer of the modern dialect."""
 _HUGE_ALIGNMENT = re.compile(r"align[ ]+([1-9][0-9]{9,})\b")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
@@ -97,6 +99,6 @@ def _patterns(dialect: str) -> list[tuple[str, re.Pattern[str]]]:
     words = constructs()["nvvm-dialects"].rules[rule].about
     # `!DIAssignID(…)` is a node, but `!DIAssignID !5` is metadata of any kind.
     return [
-        (word, re.compile(rf"{_BEFORE}{re.escape(word)}{_AFTER}" + (r"(?=[ ]*\()" if word.startswith("!") else "")))
+        (word, re.compile(whole_word(word) + _AFTER + (r"(?=[ ]*\()" if word.startswith("!") else "")))
         for word in words
     ]

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.nvvm.lexer import whole_word
 from ptxisa.nvvm.rules import broken, type_text
 
 _RULE = "nvvm-dialects/llvm-subset"
@@ -39,14 +40,6 @@ def balanced(depth: int) -> str:
     return rf"(?:{plain}|[\[({{<]{balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
 
 
-def _whole(word: str) -> str:
-    """Return a pattern for a word that is not the end of a name.
-
-    A pattern that begins with a literal is searched several times faster than one that begins with a condition.
-    """
-    return rf"{word}(?<![\w.$%@!\0-]{word})"
-
-
 _BRACKETS = rf"[\[({{<]{balanced(2)}{_FEW}[\])}}>]"
 _NAME = r"(?:[-\w$.]+|\0+)"
 _AFTER = r"(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
@@ -55,15 +48,15 @@ _TYPE = rf"(?:{_POINTER}|%{_NAME}|[a-z]\w*|{_BRACKETS})"
 _WORDS = r"(?:[a-z_]+(?:\([^()\n]*\)|[ ]+[0-9]+)?[ ]+){0,12}"
 """Attributes, calling conventions and flags."""
 _USE = re.compile(
-    rf"(?P<pointer>{_whole('ptr')}{_AFTER})[ ]*(?:(?P<cast>(?:bitcast|inttoptr|addrspacecast)[ ]*(?=\())"
+    rf"(?P<pointer>{whole_word('ptr')}{_AFTER})[ ]*(?:(?P<cast>(?:bitcast|inttoptr|addrspacecast)[ ]*(?=\())"
     rf"|getelementptr[ ]*(?:inbounds[ ]*)?(?P<gep>\()|{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\())"
 )
-_CALL = re.compile(rf"{_whole('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
+_CALL = re.compile(rf"{whole_word('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
 _ACCESS = re.compile(
     rf"""(?:
-        (?P<load>{_whole("load")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
-      | (?P<gep>{_whole("getelementptr")})[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
-      | (?P<store>{_whole("store")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+
+        (?P<load>{whole_word("load")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
+      | (?P<gep>{whole_word("getelementptr")})[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
+      | (?P<store>{whole_word("store")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+
         (?:[^][(){{}}<>,\n]|{_BRACKETS}){_FEW}
     )[ ]*,[ ]*(?P<pointer>{_POINTER})(?![ ]*\*)""",
     re.VERBOSE,
@@ -87,7 +80,7 @@ _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
 _NAMED_POINTER = re.compile(rf"(?P<name>%{_NAME})(?=(?: addrspace\([0-9]+\))?\*)")
 _POINTEE_NAME = re.compile(rf"%{_NAME}")
-_RETURN = re.compile(rf"{_whole('ret')}[ ]+(?P<pointer>{_POINTER})")
+_RETURN = re.compile(rf"{whole_word('ret')}[ ]+(?P<pointer>{_POINTER})")
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
 _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
 _CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
+from ptxisa.nvvm.lexer import whole_word
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, OPAQUE_POINTER, check_newer_syntax
 from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
@@ -39,25 +40,26 @@ _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
 """Messages about intrinsics, which the records are about."""
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
-_TYPELESS = re.compile(r"(?<![\w.$%@!{-])(?:byval|sret|(?<!alloca )inalloca)(?![\w.$(:-])")
-"""Attributes that have a type in newer LLVM."""
-_RANGELESS = re.compile(r"(?<=[,(] )inrange(?= [i<])")
-"""A flag of an index that has a range in newer LLVM."""
-_NEWER = re.compile(
-    r"(?<![\w.$%@!-])(?:(?:nocreateundeforpoison|nooutline|flatten|immarg)(?![\w.$(:-])|denormal_fpenv\([^()]*\))"
-)
+_NEWER = ("nocreateundeforpoison", "nooutline", "flatten", "immarg")
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
 # Where an attribute may be, an attribute must remain: it is an error elsewhere, and so is an empty group.
 _REPLACED = (
-    (re.compile(r"(?<=comdat )noduplicates\b"), ("noduplicates",), "any"),
-    (_TYPELESS, ("byval", "sret", "inalloca"), '"_"'),
-    (_RANGELESS, ("inrange",), ""),
+    (re.compile(r"noduplicates(?<=comdat noduplicates)\b"), ("noduplicates",), "any"),
+    # These attributes have a type in newer LLVM.
+    (re.compile(rf"{whole_word('byval')}(?<!\{{byval)(?![\w.$(:-])"), ("byval",), '"_"'),
+    (re.compile(rf"{whole_word('sret')}(?<!\{{sret)(?![\w.$(:-])"), ("sret",), '"_"'),
+    (re.compile(rf"{whole_word('inalloca')}(?<!\{{inalloca)(?<!alloca inalloca)(?![\w.$(:-])"), ("inalloca",), '"_"'),
+    # This flag of an index has a range in newer LLVM.
+    (re.compile(r"inrange(?<=[,(] inrange)(?= [i<])"), ("inrange",), ""),
     (LITERAL, LITERALS, "0.0"),
     (FLAGS_OF_INTEGERS, ("itofp",), ""),
     (re.compile(r"\btarget_mem(?=[ ]*:)"), ("target_mem",), "errnomem"),
-    (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), '"_"'),
+    *((re.compile(rf"{whole_word(word)}(?![\w.$(:-])"), (word,), '"_"') for word in _NEWER),
+    (re.compile(rf"{whole_word('denormal_fpenv')}\([^()]*\)"), ("denormal_fpenv",), '"_"'),
 )
 """Patterns with a word of each match, and the text in place of a match."""
+_LLVM_7_ONLY = 5
+"""Patterns at the beginning that are about modules with typed pointers."""
 _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
 _TYPE_NAME = re.compile(r"%(?:[-\w$.]+|\0+)")
 _TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
@@ -162,7 +164,7 @@ def as_llvm(
     """
     if opaque is not None:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
-    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[3:]:
+    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[_LLVM_7_ONLY:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in distinct for word in words) and pattern.search(distinct):
             masked = pattern.sub(partial(_fill, filler), masked)
