@@ -231,17 +231,18 @@ def availability_of(
         note = f": {end.note.replace('``', '')}" if end.note else ""
         return requirements, Unavailability(f"{_removed(end)}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
-    other = _elsewhere(matches[0].form, on, at) if reason and on else ""
-    return requirements, Unavailability(f"{reason}{other}") if reason else None
+    if not reason:
+        return requirements, None
+    other = replacement(matches[0].form, on, at) if on else ""
+    return requirements, Unavailability(f"{reason}; {on.name} has {other}" if on and other else reason)
 
 
-def _elsewhere(form: Form, on: Target, at: Version | None) -> str:
-    """Return `; sm_100a has tcgen05.mma`, an instruction for the purpose of one that no target of the chip has."""
+def replacement(form: Form, on: Target, at: Version | None) -> str:
+    """Return `tcgen05.mma`, say, an instruction for the purpose of one that no target of the chip has; "" if none."""
     chip = [target for target in targets.known().values() if target.silicon == on.silicon]
     if any(targets.admits(clause.target, target) for clause in form.availability for target in chip):
         return ""
-    name = next((name for name in form.elsewhere if has_any(candidates(name), on, at)), "")
-    return f"; {on.name} has {name}" if name else ""
+    return next((name for name in form.elsewhere if has_any(candidates(name), on, at)), "")
 
 
 def opcode_of(text: str) -> str:

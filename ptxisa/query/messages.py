@@ -14,10 +14,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.instructions import instruction
-from ptxisa.isa.variants import completions
-from ptxisa.query.availability import UnknownOpcode, candidates
 from ptxisa.query.database import database
+from ptxisa.query.features import about_feature, opcode_with
 from ptxisa.query.toolkits import about_target
 
 _PLACE = re.compile(
@@ -76,7 +74,7 @@ def _filled(text: str, fields: Sequence[str]) -> str:
             known = versions.known() if place["version"] else targets.known()
             kind = "version" if place["version"] else "target"
             return f"`ptxisa {verb} {argument}{option}`" if argument in known else f"`ptxisa list --kind {kind}`"
-        opcode = _opcode(argument)
+        opcode = opcode_with(argument)
         return f"`ptxisa {verb} {opcode}{option}`" if opcode else f"`ptxisa search {shlex.quote(argument)}`"
 
     # Commands first: they are recognized by fields that are not filled yet.
@@ -84,38 +82,26 @@ def _filled(text: str, fields: Sequence[str]) -> str:
     return _replaced(text, fields)
 
 
-def _opcode(feature: str) -> str:
-    """Return an opcode with a feature as ptxas names it, such as `cvt with .e4m3x2/.e5m2x2`; "" if there is none."""
-    # Other names are "mma with block scale", "cp.async.bulk{.tensor}", "redux.f32" and "cvt with .e4m3x2 on sm_89".
-    spelled = re.sub(r"/\.[\w:]+", "", feature.replace(" with .", "."))
-    name = re.match(r"[\w.:%]*\w", spelled)
-    if name is None:
-        return ""
-    try:
-        candidates(name.group())
-        return name.group()
-    except UnknownOpcode:
-        mnemonic, *modifiers = name.group().split(".")
-    known = instruction(mnemonic)
-    for form in known.forms if known else ():
-        slots = {modifier: [slot.name for slot in form.slots if modifier in slot.values] for modifier in modifiers}
-        if all(slots.values()):
-            given = {names[0]: modifier for modifier, names in slots.items()}
-            for values in completions(form, given):
-                return form.opcode(values)
-    return ""
-
-
 def _replaced(text: str, fields: Sequence[str]) -> str:
-    for number, value in enumerate(fields, 1):
-        text = text.replace(f"{{{number}}}", value)
-        if f"{{releases:{number}}}" in text:
-            try:
-                sentence = about_target(targets.target(value).name)
-            except targets.UnknownTarget:
-                sentence = "Check the spelling of the target: `ptxisa list --kind target` lists all."
-            text = text.replace(f"{{releases:{number}}}", sentence)
-    return text
+    """Return a text with the fields of a message, and with sentences about the targets in them."""
+
+    def value(match: re.Match[str]) -> str:
+        named = [fields[int(number) - 1] for number in match[2].split(":")]
+        if match[1] == "targets:":
+            return about_feature(*named)
+        if match[1] == "releases:":
+            return _about_releases(*named)
+        return named[0]
+
+    return re.sub(r"\{(releases:|targets:)?(\d(?::\d)?)\}", value, text)
+
+
+def _about_releases(name: str) -> str:
+    """Return a sentence on the CUDA releases that assemble for a target."""
+    try:
+        return about_target(targets.target(name).name)
+    except targets.UnknownTarget:
+        return "Check the spelling of the target: `ptxisa list --kind target` lists all."
 
 
 @cache

@@ -51,9 +51,9 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
     )
 
 
-def exists(form: Form, on: Target | None, at: Version | None) -> bool:
-    """Return True if a target and version support a variant of a form."""
-    return _There(form, on, at).exists
+def exists(form: Form, on: Target | None, at: Version | None, contents: Filled | None = None) -> bool:
+    """Return True if a target and version support a variant of a form, with some contents of its slots."""
+    return _There(form, on, at).has_variant(contents or {})
 
 
 @cache
@@ -79,19 +79,21 @@ class _There:
     @property
     def exists(self) -> bool:
         """True if a variant is supported."""
-        return self._any({})
+        return self.has_variant({})
 
     @cached_property
     def contents(self) -> Filled:
         """Values of each slot in some variant."""
         return {
-            slot.name: tuple(value for value in choices(slot) if self._any({slot.name: (value,)}))
+            slot.name: tuple(value for value in choices(slot) if self.has_variant({slot.name: (value,)}))
             for slot in self.slots
         }
 
     def can(self, condition: Constraint) -> bool:
         """Return True if a variant meets the part of a condition that is about modifiers."""
-        return self._any({name: tuple(self._wanted(name, condition)) for name in condition if name in self.contents})
+        return self.has_variant(
+            {name: tuple(self._wanted(name, condition)) for name in condition if name in self.contents}
+        )
 
     def binds(self, rule: Rule) -> bool:
         """Return True if a supported variant can break a rule."""
@@ -125,7 +127,7 @@ class _There:
         met = all(satisfied(need.ptx, need.target, self.on, self.at) for need in own)
         return met and self.can(operand.present_when or {})
 
-    def _any(self, filled: Filled) -> bool:
+    def has_variant(self, filled: Filled) -> bool:
         """Return True if a valid variant has these contents.
 
         Their slots are filled first, then those that rules connect with them, so that a contradiction shows early.

@@ -107,6 +107,12 @@ def test_other_text_is_not_explained(line: str) -> None:
     ("line", "advice"),
     [
         ("the provided PTX was compiled with an unsupported toolchain.", "Update the driver"),
+        ("Failed to convert PTX to module: InvalidPtx", "Run `ptxisa check`"),
+        ("Instruction 'mma with block scale' not supported on .target 'sm_120'", "sm_120a and sm_120f have it"),
+        ("Feature '.cta_group::1' not supported on .target 'sm_120a'", "No target of this chip has it, only sm_100f,"),
+        ("Instruction 'wgmma.fence' not supported on .target 'sm_100a'", "sm_100a has tcgen05.mma"),
+        ("Feature '.multicast::cluster' not supported on .target 'sm_100'", "sm_100 has it in some forms"),
+        ("Feature '.x' not supported on .target 'sm_90'", "Some features need a target with the suffix a or f."),
         ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "Update the driver"),
         ("CUDA_ERROR_INVALID_PTX", "CU_JIT_ERROR_LOG_BUFFER"),
         ("CUDA_ERROR_NO_BINARY_FOR_GPU", "Compile for the GPU"),
@@ -148,7 +154,7 @@ def test_messages_that_users_paste_have_advice(line: str, advice: str) -> None:
     [
         (
             "Instruction 'mma with block scale' not supported on .target 'sm_120'",
-            "`ptxisa available mma --target sm_120`",
+            "--target sm_120` shows the requirements",
         ),
         (
             "Instruction 'cvt with .e2m1x2' not supported on .target 'sm_120'",

@@ -1,0 +1,89 @@
+"""Targets that have a feature as ptxas names it: an instruction, modifiers of one, or a modifier of any.
+
+about_feature("mma with block scale", "sm_120")  # 'sm_120a and sm_120f have it: compile for sm_120a, …'
+"""
+
+from __future__ import annotations
+
+import re
+
+from ptxisa.isa import targets
+from ptxisa.isa.forms import Form
+from ptxisa.isa.instructions import every_form, instruction
+from ptxisa.isa.names import listing
+from ptxisa.isa.targets import Target
+from ptxisa.isa.variants import completions
+from ptxisa.query.availability import UnknownOpcode, candidates, replacement
+from ptxisa.query.narrowing import Filled, exists
+
+_NAME = re.compile(r"\.?[\w.:%]*\w")
+
+
+def opcode_with(feature: str) -> str:
+    """Return an opcode that has a feature, "" if none has it."""
+    name = _spelled(feature)
+    try:
+        candidates(name)
+    except UnknownOpcode:
+        pass
+    else:
+        return name
+    for form, contents in _forms_with(name) if name[:1] != "." else ():
+        for values in completions(form, {slot: modifier for slot, (modifier,) in contents.items()}):
+            return form.opcode(values)
+    return ""
+
+
+def about_feature(feature: str, place: str) -> str:
+    """Return sentences about the targets that have a feature which ptxas misses on one.
+
+    Args:
+        feature: Name of the feature in a message of ptxas, such as `.kind::mxf4` or `mma with block scale`.
+        place: Target of the message.
+    """
+    forms = _forms_with(_spelled(feature))
+    if not forms or place not in targets.known():
+        return "Some features need a target with the suffix a or f."
+    on = targets.known()[place]
+    having = [target for target in targets.known().values() if _has(forms, target)]
+    if on in having:
+        return f"{place} has it in some forms, or in a later PTX version."
+    same_chip = sorted(target.name for target in having if target.silicon == on.silicon)
+    if same_chip:
+        verb = "have" if len(same_chip) > 1 else "has"
+        suffix = same_chip[0].removeprefix("sm_")
+        return (
+            f"{listing(same_chip, last='and')} {verb} it: compile for {same_chip[0]}, with nvcc "
+            f"-gencode arch=compute_{suffix},code=sm_{suffix}."
+        )
+    other = replacement(forms[0][0], on, None)
+    purpose = f" For the same purpose, {place} has {other}." if other else ""
+    # A target has the number of its chip, then a suffix; under its old name it would be listed twice.
+    others = [target.name for target in having if not target.renamed]
+    return f"No target of this chip has it, only {listing(others, last='and')}.{purpose}"
+
+
+def _spelled(feature: str) -> str:
+    """Return a feature such as `cvt with .e4m3x2/.e5m2x2` or `mma with block scale` in the spelling of an opcode."""
+    # Other names are "cp.async.bulk{.tensor}", "redux.f32" and "cvt with .e4m3x2 on sm_89".
+    spelled = re.sub(r"/\.[\w:]+", "", feature)
+    if match := re.fullmatch(r"([\w.]+) with (\w+) (\w+)", spelled):
+        spelled = f"{match[1]}.{match[2]}_{match[3]}"
+    name = _NAME.match(spelled.replace(" with .", "."))
+    return name.group() if name else ""
+
+
+def _forms_with(name: str) -> list[tuple[Form, Filled]]:
+    """Return the forms of an instruction, or of any, with modifiers in their slots; plain instructions come first."""
+    mnemonic, *modifiers = name.split(".")
+    known = instruction(mnemonic)
+    found: list[tuple[Form, Filled]] = []
+    for form in known.forms if known else every_form() if not mnemonic and modifiers else ():
+        slots = {modifier: [slot.name for slot in form.slots if modifier in slot.values] for modifier in modifiers}
+        if all(slots.values()):
+            found.append((form, {names[0]: (modifier,) for modifier, names in slots.items()}))
+    return sorted(found, key=lambda form: len(form[0].record))  # `mma` before `mma.sp`.
+
+
+def _has(forms: list[tuple[Form, Filled]], target: Target) -> bool:
+    return any(exists(form, target, None, contents) for form, contents in forms)
