@@ -137,10 +137,7 @@ class Words(dict[str, str]):
         if word[0] in NUMBERS:
             character = sort_of_number(word)
             if word[0] == "+":  # An offset such as `+-8`, of which the alignment matters.
-                try:
-                    number = int(word[1:], 0)
-                except ValueError:  # An octal number.
-                    number = 1
+                number = int(word[1:])
                 alignment = min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
                 character = f"{character}{alignment}"
             if len(self._kinds.numbers) < _MOST_NUMBERS:

@@ -42,7 +42,7 @@ _REST = r"""(?<![\w$%.:].)(?:
         (?<=[%$A-Za-z_])[\w$]*                                             # a name
       | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])          # an integer that is a whole operand
       | (?<=[ \t,{]0)(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})?(?=[ \t]*[,;}\n]|[ \t][0-9]))  # zero, or exact bits
-      | (?<=\+)-?[0-9]{1,9}(?=\])                                        # an offset in an address
+      | (?<=\+)-?(?:[1-9][0-9]{0,8}|0)(?=\])                            # an offset in an address
       """
 """Rest of a word after its first character, which the engine searches quickly.
 
