@@ -133,7 +133,7 @@ class Bodies:
         self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
         """Names of valid declarations in blocks by their texts, with their characters and symbols."""
         self._wrong: dict[Place, dict[str, RepeatedDiagnostics | None]] = {}
-        """Diagnostics of instructions by keys with all of their numbers."""
+        """Diagnostics of instructions by keys."""
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
         self._function: tree.Function | None = None
@@ -343,22 +343,17 @@ class Bodies:
         name = opcode[1] if opcode is not None else ""
         recorded = name.partition(".")[0] in set_of_mnemonics()
         unknown = "" if recorded else self._without_hint(name)
-        # What is wrong with an instruction follows from the kinds of its names and from its numbers.
+        numbers = not recorded or numbers_matter(name)
+        # A character for each name and, unless numbers matter, for each number.
         parts, wrong = WORD.split(f"{text};"), self._wrong.setdefault(self.place, {})
-        exact = parts.copy()
-        exact[1::2] = [word if word[0] in NUMBERS else self._character(word, words, unknown) for word in parts[1::2]]
-        exact_key = "".join(exact)
-        known_diagnostics = wrong.get(exact_key)
+        characters = [
+            word if numbers and word[0] in NUMBERS else self._character(word, words, unknown) for word in parts[1::2]
+        ]
+        key = "".join(chain.from_iterable(zip(parts[::2], [*characters, ""], strict=True)))
+        known_diagnostics = wrong.get(key)
         if known_diagnostics is not None:
             yield from self.not_reported(known_diagnostics.at(parts, start))
             return
-        numbers = not recorded or numbers_matter(name)
-        # A character for each name and, unless numbers matter, for each number.
-        key = exact_key
-        if not numbers:
-            coarse = parts.copy()
-            coarse[1::2] = map(words.__getitem__, parts[1::2])
-            key = "".join(coarse)
         concerns: frozenset[str] = frozenset()
         if recorded:
             self._known.opcodes.add(name)
@@ -383,13 +378,13 @@ class Bodies:
                 self._known.concerns.clear()
             if not all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics):
                 # A hint about an undeclared name depends on all names of the scope.
-                if hints == self.hints and exact_key not in wrong:
-                    wrong[exact_key] = None  # Text with a different error in each line repeats none of them.
+                if hints == self.hints and key not in wrong:
+                    wrong[key] = None  # Text with a different error in each line repeats none of them.
                 elif hints == self.hints:
-                    varying = [word != character for word, character in zip(parts[1::2], exact[1::2], strict=True)]
+                    varying = [word != character for word, character in zip(parts[1::2], characters, strict=True)]
                     repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start, unknown)
                     if repeated is not None:
-                        wrong[exact_key] = repeated
+                        wrong[key] = repeated
                 return
             if diagnostics:
                 noted[key] = frozenset(diagnostic.subject for diagnostic in diagnostics)
@@ -410,12 +405,15 @@ class Bodies:
         return "" if more or self.place.may_have(opcode) else mnemonic
 
     def _character(self, word: str, words: Mapping[str, str], unknown: str) -> str:
-        """Return the character of a name in keys of wrong instructions.
+        """Return the characters of a word in keys of instructions.
 
-        Undeclared registers are equal once they get no hints, and so are mnemonics if `unknown` is one.
+        Undeclared registers are equal once they get no hints, and so are mnemonics if `unknown` is one. Messages have
+        the names of registers, and shorten long ones.
         """
         character = words[word]
-        if character != word or len(word) > LONGEST_NAME:  # Messages shorten long names.
+        if len(word) > LONGEST_NAME and word[0] == "%":
+            return character + word
+        if character != word:
             return character
         if word == unknown:
             return _UNKNOWN

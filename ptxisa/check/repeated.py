@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa.diagnostics import LONGEST_NAME, Diagnostic, Span
 
-_NAME = re.compile(r"([%$A-Za-z_][\w$]*)", re.ASCII)
+_WORD = re.compile(r"([%$\w][\w$]*)", re.ASCII)
 _TEXTS = frozenset(map(Diagnostic._fields.index, ("message", "hint", "subject")))
 """Numbers of the fields in which a name of the instruction may be."""
 _SPAN = Diagnostic._fields.index("span")
@@ -51,14 +51,13 @@ class RepeatedDiagnostics(NamedTuple):
         Args:
             diagnostics: The diagnostics.
             parts: The instruction, split at its words, which are each second part.
-            varying: For each word, True if other instructions may have another name there.
+            varying: For each word, True if other instructions may have another name or number there.
             start: Place of the instruction.
             mnemonic: The mnemonic if it varies.
         """
         words = parts[1::2]
-        names = [word for word, varies in zip(words, varying, strict=True) if varies]
-        if any(len(name) > LONGEST_NAME for name in names):
-            return None  # Messages shorten long names.
+        names = {word.lstrip("+-") for word, varies in zip(words, varying, strict=True) if varies}
+        names |= {name[:LONGEST_NAME] for name in names}  # Messages shorten long names.
         # A name that occurs twice may be either one. Without `%`, a name may be an English word, or that of an operand;
         # an unknown instruction has no form with named operands.
         numbers = {
@@ -77,7 +76,7 @@ class RepeatedDiagnostics(NamedTuple):
                 places.append((index, offset - starts[index]))
             texts = []
             for field, value in enumerate(diagnostic):
-                parts_of_value = _NAME.split(str(value)) if value else []
+                parts_of_value = _WORD.split(value) if isinstance(value, str) else []
                 if any(word in names for word in parts_of_value[1::2]):
                     if field not in _TEXTS or any(
                         word in names and word not in numbers for word in parts_of_value[1::2]

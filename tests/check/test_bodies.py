@@ -17,6 +17,8 @@ from ptxisa.syntax.source import Source
 
 MODULES = sorted((Path(__file__).parents[1] / "syntax" / "modules").glob("*.ptx"))
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+LONG = "%" + LONGEST_NAME * "n"
+"""Register whose name messages shorten."""
 REGISTERS = (".reg .pred %p<4>;", ".reg .b32 %r<20>;", ".reg .b64 %rd<8>;")
 
 
@@ -249,7 +251,9 @@ def test_blocks_may_nest_a_hundred_levels_deep(depth: int) -> None:
         ("add.f32 %r{}, %r{}, %rd{};", "ld.global.u32 %rd{}, [%r{}];", "shf.l.wrap.b32 %r{}, %r{}, %p{}, 700;"),
         ("setp.lt.s32 %r{}, %p{}, %p{};", "st.global.v2.u32 [%rd{}+3], {%r{}, %r{}};", "@%r{} ret;"),
         ("mov.u32 %r{}, %tid.q;", "mov.u32 %tid.x, %r{};", "bra %r{};", "bra.uni nowhere{};"),
-        ("bra %r{};", "bra %r{};", "bra %r{}", "bra \xa1;"),
+        ("ld.global.b8 %r{}, [%rd{}+{}];", "ld.global.u8 %r{}, [%rd{}+0{}9];", "ld.global.b64 %r{}, [%rd{}+{}{}];"),
+        ("bra %r{};", f"bra {LONG}{{}};", "bra %r{}", "bra \xa1;"),
+        ("st.shared.u64 [v+{}], %rd{};", "st.shared.u64 [v+1{}], %rd{};", f"bra a{LONG[1:]};", f"bra b{LONG[1:]};"),
         ("q{} ({});", "q{} ({});", "if ({});", "add.s32 %r{}, %p{}, 1"),
     ],
 )
@@ -257,7 +261,8 @@ def test_repeated_faults_are_reported_as_statement_by_statement(faults: tuple[st
     draw = random.Random(1)
     lines = [draw.choice(faults).replace("{}", "{0}", 1) for _ in range(1500)]
     lines = [re.sub(r"\{0?\}", lambda _: str(draw.randrange(3)), line) for line in lines]
-    text = kernel(*REGISTERS, *lines)
+    declarations = f".reg .b32 {LONG}<3>;", f".shared .align 8 .b8 v[64], a{LONG[1:]}[4], b{LONG[1:]}[4];"
+    text = kernel(*REGISTERS, *declarations, *lines)
     assert check_module(text) == one_by_one(text)
 
 
