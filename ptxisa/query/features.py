@@ -6,12 +6,12 @@ about_feature("mma with block scale", "sm_120")  # 'sm_120a and sm_120f have it:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ptxisa.isa import targets
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form, instruction
 from ptxisa.isa.names import listing
-from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import completions
 from ptxisa.query.availability import UnknownOpcode, candidates, replacement
 from ptxisa.query.narrowing import Filled, exists
@@ -28,8 +28,8 @@ def opcode_with(feature: str) -> str:
         pass
     else:
         return name
-    for form, contents in _forms_with(name) if name[:1] != "." else ():
-        for values in completions(form, {slot: modifier for slot, (modifier,) in contents.items()}):
+    for form, contents in _forms_with(feature) if name[:1] != "." else ():
+        for values in completions(form, {slot: modifiers[0] for slot, modifiers in contents.items()}):
             return form.opcode(values)
     return ""
 
@@ -41,14 +41,18 @@ def about_feature(feature: str, place: str) -> str:
         feature: Name of the feature in a message of ptxas, such as `.kind::mxf4` or `mma with block scale`.
         place: Target of the message.
     """
-    forms = _forms_with(_spelled(feature))
+    forms = _forms_with(feature)
     if not forms or place not in targets.known():
         return "Some features need a target with the suffix a or f."
     on = targets.known()[place]
-    having = [target for target in targets.known().values() if _has(forms, target)]
+    having = [
+        target
+        for target in sorted(targets.known().values(), key=lambda target: (target.number, target.name))
+        if any(exists(form, target, None, contents) for form, contents in forms)
+    ]
     if on in having:
         return f"{place} has it in some forms, or in a later PTX version."
-    same_chip = sorted(target.name for target in having if target.silicon == on.silicon)
+    same_chip = [target.name for target in having if target.silicon == on.silicon]
     if same_chip:
         verb = "have" if len(same_chip) > 1 else "has"
         suffix = same_chip[0].removeprefix("sm_")
@@ -66,24 +70,36 @@ def about_feature(feature: str, place: str) -> str:
 def _spelled(feature: str) -> str:
     """Return a feature such as `cvt with .e4m3x2/.e5m2x2` or `mma with block scale` in the spelling of an opcode."""
     # Other names are "cp.async.bulk{.tensor}", "redux.f32" and "cvt with .e4m3x2 on sm_89".
-    spelled = re.sub(r"/\.[\w:]+", "", feature)
-    if match := re.fullmatch(r"([\w.]+) with (\w+) (\w+)", spelled):
-        spelled = f"{match[1]}.{match[2]}_{match[3]}"
-    name = _NAME.match(spelled.replace(" with .", "."))
-    return name.group() if name else ""
+    spelled = re.sub(r"/\.[\w:]+", "", feature.removeprefix("Sparse "))
+    words = re.sub(r"([\w.]+) with (\w+) (\w+)", r"\1.\2_\3", spelled)
+    match = _NAME.match(words.replace(" with .", "."))
+    name = match.group() if match else ""
+    # Of "wgmma.mma_async with integer types", only the instruction is known.
+    return name if any(_forms_of(name)) else spelled.partition(" with ")[0]
 
 
-def _forms_with(name: str) -> list[tuple[Form, Filled]]:
-    """Return the forms of an instruction, or of any, with modifiers in their slots; plain instructions come first."""
+def _forms_with(feature: str) -> list[tuple[Form, Filled]]:
+    """Return the forms that have a feature, with the modifiers in their slots that it names; plain ones come first."""
+    return sorted(_forms_of(_spelled(feature)), key=lambda form: len(form[0].record))  # `mma` before `mma.sp`.
+
+
+def _forms_of(name: str) -> Iterator[tuple[Form, Filled]]:
+    """Yield the forms of an instruction, or of any for modifiers alone, and the slots of the modifiers."""
     mnemonic, *modifiers = name.split(".")
     known = instruction(mnemonic)
-    found: list[tuple[Form, Filled]] = []
     for form in known.forms if known else every_form() if not mnemonic and modifiers else ():
-        slots = {modifier: [slot.name for slot in form.slots if modifier in slot.values] for modifier in modifiers}
-        if all(slots.values()):
-            found.append((form, {names[0]: (modifier,) for modifier, names in slots.items()}))
-    return sorted(found, key=lambda form: len(form[0].record))  # `mma` before `mma.sp`.
+        contents: Filled = {}
+        for modifier in modifiers:
+            # ptxas leaves out the end of `fence::before_thread_sync`, say.
+            values = {slot.name: _completing(modifier, slot.values) for slot in form.slots}
+            name_of_slot = next((slot for slot, completing in values.items() if completing), None)
+            if name_of_slot is None:
+                break
+            contents[name_of_slot] = values[name_of_slot]
+        else:
+            yield form, contents
 
 
-def _has(forms: list[tuple[Form, Filled]], target: Target) -> bool:
-    return any(exists(form, target, None, contents) for form, contents in forms)
+def _completing(modifier: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the modifier if it is one of the values, else those that begin with it and `::`."""
+    return (modifier,) if modifier in values else tuple(value for value in values if value.startswith(f"{modifier}::"))
