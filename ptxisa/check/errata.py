@@ -20,7 +20,8 @@ describe what is written at an operand by *words*:
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`),
   `sum.special` for a special register, `sum.whole` for one that is a vector, `sum.opaque` for a texture, sampler or
-  surface; for a vector only `sum.vector`, a special register of as many elements plus a constant
+  surface; for a vector only `sum.vector`, a special register of as many elements plus a constant. A vector register
+  plus a constant: `sum.whole.TYPE`, for a vector `sum.vector.TYPE` if the register has as many elements
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
@@ -34,7 +35,8 @@ describe what is written at an operand by *words*:
   `integers.beside.floats` if an integer is next to a floating-point number
 - a result: `repeated` if its registers are written twice by the statement
 - the first operand, written as a pair `r|_` where the form has no pair: `discarded`
-- a scalar source where the form has a vector: `spread` and its type or sort (`spread.b32`, `spread.integer`)
+- a scalar source, or a sum, where the form has the elements of a vector: `spread` and each of its words
+  (`spread.b32`, `spread.integer`, `spread.sum.b32`)
 - an address: the words of its base
 """
 
@@ -405,15 +407,21 @@ class _Errata:
             return frozenset({"discarded"} if discards else ())
         if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
             return frozenset({"address"})
+        problem = candidate.problem
+        spread = problem is not None and problem.code == "vector-size" and node is not self.node.operands[0]
+        words = words_for(node, self.lookup)
         if isinstance(node, tree.Sum):
-            length = int(choose(operand.vector, candidate.values) or 1)
-            if operand.written or operand.kind == "address":
+            if (operand.written and not spread) or operand.kind == "address":
                 return frozenset()  # ptxas accepts no sum as a destination or an address.
+            length = len(problem.operands) if problem and spread else int(choose(operand.vector, candidate.values) or 1)
             if length > 1:
                 symbol = self.lookup(node.base.text) if isinstance(node.base, tree.Name) else None
-                whole = symbol is not None and symbol.kind == "special" and symbol.vector == length
-                return frozenset({"sum.vector"} if whole else ())
-        words = words_for(node, self.lookup)
+                vector = symbol.vector if symbol is not None else None
+                if vector is not None:
+                    whole = (word for word in words if word.startswith("sum.whole"))
+                    words = frozenset(word.replace("whole", "vector") for word in whole if vector == length)
+                elif not spread:
+                    return frozenset(f"spread.{word}" for word in words)
         number = integer_of(node)
         if (
             number is not None
@@ -421,16 +429,15 @@ class _Errata:
             and not is_in_range(operand, candidate.values, number)
         ):
             words |= {"lower.32"}
-        if operand.written and isinstance(node, (tree.Name, tree.Select)) and "special" in words:
+        if operand.written and not spread and isinstance(node, (tree.Name, tree.Select)) and "special" in words:
             vectors = (other for other in self.node.operands if isinstance(other, tree.Vector))
             if not any(vector.start <= node.start < vector.end for vector in vectors):
                 return frozenset()  # ptxas accepts special registers as destinations in braces only.
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
         words |= suffixes
-        problem = candidate.problem
-        if problem is not None and problem.code == "vector-size" and node is not self.node.operands[0]:
-            words |= {f"spread.{word.removeprefix('.')}" for word in words if word[0] == "." or word in _SORTS}
+        if spread:
+            words |= {f"spread.{word.removeprefix('.')}" for word in words}
         if isinstance(node, tree.Vector):
             # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers. With one
             # element, they accept braces where the form has vectors with other modifiers.
@@ -545,8 +552,8 @@ def _as_in_form(node: tree.Instruction, diagnostic: Diagnostic) -> tree.Instruct
     if diagnostic.code == "vector-size":
         for number, operand in enumerate(operands):
             reported = Span(operand.start, operand.end) == diagnostic.span
-            if reported and isinstance(operand, (tree.Name, *CONSTANTS)):
-                copies = (operand,) * len(diagnostic.operands)
+            if reported and isinstance(operand, (tree.Name, tree.Select, tree.Sum, *CONSTANTS)):
+                copies: tuple[Any, ...] = (operand,) * len(diagnostic.operands)
                 operands[number] = tree.Vector(copies, operand.start, operand.end)
     return node._replace(operands=tuple(operands))
 
@@ -585,7 +592,11 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
     if isinstance(node, tree.Name):
         yield from _words_for_name(node, lookup)
     elif isinstance(node, tree.Select):
-        yield from ("selection", *_words_for_name(node.name, lookup, node.selector))
+        symbol = lookup(node.name.text)
+        if symbol is not None and symbol.kind == "special" and node.end == node.name.end:
+            yield from _words_for_name(node.name, lookup)  # An element of a register that is written as a whole.
+        else:
+            yield from ("selection", *_words_for_name(node.name, lookup, node.selector))
     elif isinstance(node, tree.Sink):
         yield "sink"
     elif isinstance(node, tree.Opposite):
@@ -607,6 +618,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
             yield f"hides.{symbol.hides}"
         if symbol is not None and symbol.kind in ("register", "special") and symbol.vector is None:
             yield f"sum.{type_as_register(symbol)}"
+        elif symbol is not None and symbol.kind == "register":
+            yield f"sum.whole.{symbol.type}"
         if symbol is not None and symbol.kind == "special":
             yield "sum.special" if symbol.vector is None else "sum.whole"
         if symbol is not None and kind_of(symbol) == "opaque":

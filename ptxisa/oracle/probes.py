@@ -353,6 +353,10 @@ def _worded(word: str, plain: str, declared: Mapping[str, str]) -> tuple[str, di
         return str((1 << 32) + int(plain)), {}
     if word in _WORDED:
         return _WORDED[word]
+    if word.startswith(("sum.whole.", "sum.vector.")):
+        type_, length = word.rpartition(".")[2], plain.count(",") + 1 if plain[:1] == "{" else 2
+        declarable = length in (2, 4) and length * types.known()[type_].bits <= 128
+        return (f"v{length}_{type_}+4", {f"v{length}_{type_}": f"v{length}.{type_}"}) if declarable else (plain, {})
     if word.startswith("sum."):
         register = f"other_{word[4:]}"
         return f"{register}+4", {register: word[4:]}

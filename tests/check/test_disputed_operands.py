@@ -46,6 +46,7 @@ ELSEWHERE = frozenset(
         "opaque-plus-offset",
         "register-plus-constant",
         "scalar-coordinate-with-sampler",
+        "scalar-for-vector",
         "sink-as-source",
         "special-coordinates",
         "special-register-operands",
@@ -54,6 +55,7 @@ ELSEWHERE = frozenset(
         "tensor-copy-addresses-without-brackets",
         "unbraced-vectors",
         "unified-address-floor",
+        "vector-register-plus-constant",
         "wmma-operands",
     )
 )

@@ -7,8 +7,9 @@ import ptxisa
 HEAD = """.version {}
 .target {}
 .address_size 64
+.shared .b64 bar; .global .surfref image;
 .entry k() {{
-.reg .pred p<3>; .reg .b32 r<4>; .reg .b16 h; .reg .b64 a;
+.reg .pred p<3>; .reg .b32 r<4>; .reg .b16 h; .reg .b64 a; .reg .v2 .u32 pair; .reg .v2 .f32 floats;
 """
 
 
@@ -33,6 +34,26 @@ def verdict(statement: str, target: str, release: str, version: str = "7.8") -> 
         ("st.global.v2.b32 [a], {1, r1};", True),
         ("st.global.v4.b32 [a], {1, r1};", False),
         ("prmt.b32 r1, {%tid.x, %tid.y}, r2, r3;", False),
+        ("mov.v4.u32 {r0, r1, r2, r3}, %tid+1;", True),
+        ("mov.v2.u32 {r0, r1}, %tid+1;", False),
+        ("mov.v2.u32 {r0, r1}, %laneid;", True),
+        ("mov.v2.u32 {r0, r1}, pair+1;", True),
+        ("mov.v2.b32 {r0, r1}, floats+1;", False),
+        ("mov.v2.u32 {r0, r1}, r2+1;", True),
+        ("mov.v4.u32 {r0, r1, r2, r3}, pair+1;", False),
+        ("mov.v4.f32 {r0, r1, r2, r3}, %tid;", False),
+        ("mov.b64 a, pair+1;", True),
+        ("st.global.v2.u32 [a], pair+1;", True),
+        ("st.global.u32 [a], pair+1;", False),
+        ("st.global.v2.u32 [a], floats+1;", False),
+        ("st.global.f64 [a], {1};", False),
+        ("st.global.b64 [a], {1};", True),
+        ("sust.b.1d.v2.b32.trap [image, {r1}], pair+1;", True),
+        ("sust.b.1d.v4.b32.trap [image, {r1}], pair+1;", False),
+        ("sust.b.1d.v2.b32.trap [image, {r1}], r2+1;", True),
+        ("sust.b.1d.v2.b32.trap [image, {r1}], r2;", False),
+        ("mbarrier.arrive.shared.b64 a, [bar], pair+1;", True),
+        ("mbarrier.arrive.shared.b64 a, [bar], floats+1;", False),
     ],
 )
 def test_releases_judge_unusual_operands(statement: str, accepted: bool, release: str) -> None:

@@ -28,6 +28,27 @@ def test_metadata_must_be_a_register_where_the_product_is_expanded(
     assert accepted == all(diagnostic.severity != "error" for diagnostic in diagnostics)
 
 
+@pytest.mark.parametrize("release", ["12.9", "13.5"])
+@pytest.mark.parametrize("metadata", ["r16+4", "%laneid+4", "%tid+4"])
+@pytest.mark.parametrize(
+    ("target", "product", "accepted"),
+    [
+        ("sm_89", "mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32", True),
+        ("sm_90", "mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32", False),
+        ("sm_90", "mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", True),
+        ("sm_100", "mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", False),
+        ("sm_100", "mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", True),
+    ],
+)
+def test_metadata_has_no_addend_where_integer_products_are_expanded(
+    target: str, product: str, accepted: bool, metadata: str, release: str
+) -> None:
+    text = f".version 8.6\n.target {target}\n.address_size 64\n.entry k() {{ .reg .b32 r<20>;\n"
+    text += f"{product} {{r0, r1, r2, r3}}, {{r4, r5}}, {{r8, r9}}, {{r0, r1, r2, r3}}, {metadata}, 0; }}\n"
+    diagnostics = check_module(text, assembler=release)
+    assert accepted == all(diagnostic.severity != "error" for diagnostic in diagnostics)
+
+
 @pytest.mark.parametrize("target", ["sm_89", "sm_90a", "sm_100a", "sm_120a"])
 def test_metadata_in_a_register_is_accepted(target: str) -> None:
     assert not check_module(MODULE.format(target=target, metadata="r16"), assembler="13.5")
