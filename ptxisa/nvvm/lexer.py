@@ -50,6 +50,8 @@ _SCAN = re.compile(
     r"|(?P<opaque>(?<![\w.$%@!-])ptr(?![\w.$-]))|(?P<typed>\*)",
     re.ASCII | re.DOTALL,
 )
+FEW = "{0,400}"
+"""Repetitions in a line; with no limit, time would be quadratic."""
 _SIGILS = ("local", "global", "metadata", "comdat")
 
 
@@ -125,6 +127,12 @@ def whole_word(word: str) -> str:
     A pattern that begins with a literal is searched several times faster than one that begins with a condition.
     """
     return rf"{re.escape(word)}(?<![\w.$%@!\0-]{re.escape(word)})"
+
+
+def balanced(depth: int) -> str:
+    """Return a pattern for a character of a line, or for brackets of this depth."""
+    plain = r"[^][(){}<>\n]"
+    return rf"(?:{plain}|[\[({{<]{balanced(depth - 1)}{FEW}[\])}}>])" if depth else plain
 
 
 def unquote(text: str) -> str:

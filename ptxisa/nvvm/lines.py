@@ -22,13 +22,15 @@ from ptxisa.nvvm.lexer import tokens
 
 _RESERVED = r'(?!"?(?:nvvm|llvm)\.)'
 """Names with a reserved prefix break a rule."""
-_VALUE = re.compile(rf'%(?<=[^{{<]\ %){_RESERVED}(?:[-\w$.]+|"[^"\n]*")(?=[,)\r\n]|\ =|\ \])', re.ASCII | re.VERBOSE)
+VALUE = re.compile(rf'%(?<=[^{{<]\ %){_RESERVED}(?:[-\w$.]+|"[^"\n]*")(?=[,)\r\n]|\ =|\ \])', re.ASCII | re.VERBOSE)
 """Name of a value, also of a type in the list of a structure.
 
 The pattern begins with its character, for which Python searches several times faster than for a condition.
 """
 _PLACES = (re.compile("!dbg ![0-9]+"), "!dbg !"), (re.compile("metadata ![0-9]+"), "metadata !")
 """Numbers of debug metadata, which are places in the source and variables, with the text without numbers."""
+VARIABLE_PART = re.compile(rf"{VALUE.pattern} | (?:(?<=!dbg\ !)|(?<=metadata\ !))[0-9]+", re.ASCII | re.VERBOSE)
+"""What lines of one shape have of their own."""
 _RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
 _INNER = r'(?:[-\w$.%,*\ ]|%"[^"]*")*'
 _PLAIN = re.compile(
@@ -75,6 +77,8 @@ class NeededLines(NamedTuple):
     Attributes:
         text: The text in which plain lines, and lines that repeat another one, are blank, with the same places.
         repeated: Lines that repeat another one, in the order of the text.
+        shapes: The lines without names of values and numbers of debug metadata, and unchanged where strings have what
+            looks like a name; none if strings or comments may have several lines.
         distinct: Each different line of the text once, without names of values. A pattern that is not about these
             names, and that matches in one line, matches in this text if it does in the whole one, which is ten times
             as long.
@@ -82,6 +86,7 @@ class NeededLines(NamedTuple):
 
     text: str
     repeated: list[RepeatedLine]
+    shapes: list[str]
     distinct: str
 
 
@@ -91,18 +96,18 @@ def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
     shaped = text
     for pattern, place in _PLACES:
         shaped = pattern.sub(place, shaped)
-    shapes = _VALUE.sub("%", shaped).split("\n")
+    shapes = VALUE.sub("%", shaped).split("\n")
     distinct = dict.fromkeys(shapes)
     if "/*" in text or any(shape.count('"') % 2 for shape in distinct):
         # A comment or a string of several lines may contain what looks like an instruction.
-        return NeededLines(text, [], text)
+        return NeededLines(text, [], [], text)
     lines = text.split("\n")
     # In a string, what looks like a name may be the end of the string.
     quoted = {shape for shape in distinct if "%" in shape and any("%" in piece for piece in shape.split('"')[1::2])}
     if quoted:
-        written = (line for line, shape in zip(lines, shapes, strict=True) if shape in quoted)
-        distinct = dict.fromkeys([*(shape for shape in distinct if shape not in quoted), *written])
-    uses = {shape: _use(shape) for shape in set(shapes)}
+        shapes = [line if shape in quoted else shape for line, shape in zip(lines, shapes, strict=True)]
+        distinct = dict.fromkeys(shapes)
+    uses = {shape: _use(shape) for shape in distinct}
     following: dict[str, bool] = {}
     first: dict[str, RepeatedLine] = {}
     repeated: list[RepeatedLine] = []
@@ -130,7 +135,7 @@ def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
             # The functions to which a function refers decide which definitions the module needs.
             first.clear()
         start, before = end + 1, shape
-    return NeededLines("\n".join(lines), sorted(repeated), "\n".join(distinct))
+    return NeededLines("\n".join(lines), sorted(repeated), shapes, "\n".join(distinct))
 
 
 def _use(shape: str) -> int:

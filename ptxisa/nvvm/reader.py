@@ -65,15 +65,15 @@ class IrText:
 
     With `fold`, lines that repeat another one yield no tokens; they are in `repeated`. With `whole`, every line yields
     tokens, also one that no rule is about.
-    `distinct` has each different line once; see `NeededLines`.
+    `shapes` and `distinct` are those of `NeededLines`.
     `pointers` is the dialect of the first pointer: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers.
     `pointer_span` is its place.
     """
 
     def __init__(self, text: str, *, fold: bool = False, whole: bool = False) -> None:
         self.source = text
-        needed = NeededLines(text, [], text) if whole else without_plain_lines(text, fold=fold)
-        remaining, self.repeated, self.distinct = needed
+        needed = NeededLines(text, [], [], text) if whole else without_plain_lines(text, fold=fold)
+        remaining, self.repeated, self.shapes, self.distinct = needed
         self.tokens: Sequence[Token] = tokens(remaining)
         self.problems: list[Diagnostic] = []
         self.closing = self._match_brackets()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ptxisa.nvvm.typed_pointers import balanced
+from ptxisa.nvvm.lexer import balanced
 
 REMOVED = re.compile(
     r"(?<![\w.$%@!-])(?P<operation>(?:[sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|select|extractvalue|insertvalue"

@@ -1,4 +1,4 @@
-"""Typed pointers of the LLVM 7 dialect: replaced by opaque ones for newer LLVM, and checked here in its place.
+"""Checks of typed pointers of the LLVM 7 dialect, which newer LLVM does not have.
 
 Opaque pointers have lost what a pointer points to. So this module compares the types with which values are used with
 those with which they are defined, and the types of accesses with those that pointers point to.
@@ -9,38 +9,20 @@ Texts are masked: characters of strings, quoted names and comments are zero byte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.nvvm.lexer import whole_word
+from ptxisa.nvvm.lexer import FEW, balanced, whole_word
+from ptxisa.nvvm.lines import VARIABLE_PART
+from ptxisa.nvvm.opaque_pointers import HEADS, NAME, PLACEHOLDERS, LineShape, OpaqueText, opaque_pointers
 from ptxisa.nvvm.rules import broken, type_text
 
 _RULE = "nvvm-dialects/llvm-subset"
-_DEEPEST = 100
-"""Levels of types in types that are replaced; with no limit, time would be quadratic."""
-_TYPED = re.compile(
-    r"""(?P<pointee>(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void
-          | metadata | %(?:[-\w$.]+|\0+) | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
-        )
-        (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?)
-        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
-    re.VERBOSE,
-)
-"""A typed pointer without pointers in it."""
-_FEW = "{0,400}"
-"""Repetitions in a line; with no limit, time would be quadratic."""
-_SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%(?:[-\w$.]+|\0+)|ptr(?:[ ]+addrspace\([0-9]+\))?")
-
-
-def balanced(depth: int) -> str:
-    """Return a pattern for a character of a line, or for brackets of this depth."""
-    plain = r"[^][(){}<>\n]"
-    return rf"(?:{plain}|[\[({{<]{balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
-
-
-_BRACKETS = rf"[\[({{<]{balanced(2)}{_FEW}[\])}}>]"
+_BRACKETS = rf"[\[({{<]{balanced(2)}{FEW}[\])}}>]"
 _NAME = r"(?:[-\w$.]+|\0+)"
 _AFTER = r"(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
 _POINTER = rf"ptr{_AFTER}"
@@ -57,7 +39,7 @@ _ACCESS = re.compile(
         (?P<load>{whole_word("load")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
       | (?P<gep>{whole_word("getelementptr")})[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
       | (?P<store>{whole_word("store")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+
-        (?:[^][(){{}}<>,\n]|{_BRACKETS}){_FEW}
+        (?:[^][(){{}}<>,\n]|{_BRACKETS}){FEW}
     )[ ]*,[ ]*(?P<pointer>{_POINTER})(?![ ]*\*)""",
     re.VERBOSE,
 )
@@ -76,10 +58,11 @@ _VARIABLE = re.compile(
     rf"|alias[ ]+{_TYPE}[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
     re.MULTILINE,
 )
+_LOCAL = re.compile(rf"%{_NAME}")
+_LINE_OF_HEAD = re.compile("^(?=[@%]|define|declare)", re.MULTILINE)
 _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME})[ ]*(?=\()", re.MULTILINE)
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
 _NAMED_POINTER = re.compile(rf"(?P<name>%{_NAME})(?=(?: addrspace\([0-9]+\))?\*)")
-_POINTEE_NAME = re.compile(rf"%{_NAME}")
 _RETURN = re.compile(rf"{whole_word('ret')}[ ]+(?P<pointer>{_POINTER})")
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
 _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
@@ -90,111 +73,113 @@ _SEPARATOR = re.compile(r"[][(){}<>,]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
 
 
-class OpaqueText(NamedTuple):
-    """A masked text in which pointers are opaque.
+class _Facts(NamedTuple):
+    """What lines say about pointers.
 
-    `masked` is the text with typed pointers. `ends` has the end of each pointer by its start. `pointees` are the types
-    that pointers point to, besides names and numbers, each with the place of the first one.
+    Attributes:
+        faults: Messages with their places.
+        definitions: Names and types of local pointers.
+        uses: Names and types with which local pointers are used, with places.
+        returns: Types of pointers that are returned, with places.
+
+    In a line of a shape, a name is the number of its slot.
     """
 
-    text: str
-    masked: str
-    ends: dict[int, int]
-    pointees: dict[str, int]
+    faults: list[tuple[str, int, int]]
+    definitions: list[tuple[str | int, str]]
+    uses: list[tuple[str | int, str, int, int]]
+    returns: list[tuple[str, int, int]]
 
 
-def opaque_pointers(masked: str) -> OpaqueText:
-    """Return the text with opaque pointers in place of typed ones: `i32 addrspace(1)*` becomes `ptr addrspace(1) `."""
-    ends: dict[int, int] = {}
-    pointees: dict[str, int] = {}
+class _Function(NamedTuple):
+    """Type of the result of a function, and its parameters that are pointers."""
 
-    replacements: dict[str, str] = {}
-    shift = 0
-
-    def opaque(match: re.Match[str]) -> str:
-        start, end = match.start() + shift, match.end() + shift
-        ends[start] = end
-        written = match[0]
-        if written not in replacements:
-            pointee, space = match.groups()
-            if not _SIMPLE.fullmatch(pointee):
-                inner = opaque_pointers(pointee)
-                pointees.setdefault(inner.text, start)
-                for each, place in inner.pointees.items():
-                    pointees.setdefault(each, start + place)
-            pointer = "ptr " + space.strip() if space else "ptr"
-            newlines = written.count("\n")
-            replacements[written] = pointer + "\n" * newlines + " " * (end - start - len(pointer) - newlines)
-        return replacements[written]
-
-    typed, masked = masked, _TYPED.sub(opaque, masked)
-    for _ in range(_DEEPEST):
-        # What is left are pointers to pointers and to structures with pointers: only their lines are searched again.
-        before, parts = masked, []
-        last, star = 0, masked.find("*")
-        while star >= 0:
-            low, end = masked.rfind("\n", 0, star) + 1, masked.find("\n", star)
-            shift, high = low, end if end >= 0 else len(masked)
-            parts += [masked[last:low], _TYPED.sub(opaque, masked[low:high])]
-            last, star = high, masked.find("*", high)
-        shift = 0
-        masked = "".join([*parts, masked[last:]])
-        if masked == before:
-            masked = _TYPED.sub(opaque, masked) if parts else masked  # A type may have several lines.
-        if masked == before:
-            break
-    return OpaqueText(masked, typed, ends, pointees)
+    result: str = ""
+    pointers: Mapping[str, str] = MappingProxyType({})
 
 
 def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
     """Compare pointers with the definitions of the values that they are the types of, and with accesses."""
     types = _PointerTypes(text, opaque)
-    for match in _ACCESS.finditer(opaque.text):
-        opcode = match["load"] or match["gep"] or match["store"]
-        group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
-        pointer = types.pointer(match.start("pointer"))
-        if pointer and pointer != types.pointer_to(types.type(match, group), pointer):
-            message = f"{opcode} of {match[group][:60]} with a pointer of type {type_text(pointer[:60])}"
-            start = match.start("pointer")
-            yield broken(_RULE, message, Span(start, opaque.ends[start]), code="nvvm-syntax")
-    for match in _CALL.finditer(opaque.text):
-        result = types.results.get(types.written(*match.span("name")))
-        # `call void (i32, ...) @f(…)` has the type of the function, which LLVM compares.
-        if result and not match["result"].startswith("(") and types.type(match, "result") != result:
-            message = f"@{text[match.start('name') + 1 : match.end('name')][:60]} returns {result[:60]}"
-            yield broken(_RULE, message, Span(*match.span("result")), code="nvvm-syntax")
-    for match in _NAMED_POINTER.finditer(opaque.masked):
-        name = types.written(*match.span("name"))
-        if name not in types.named:
-            types.named[name] = name  # Reported once.
-            yield broken(_RULE, f"type {name[:60]} is not defined", Span(*match.span("name")), code="nvvm-syntax")
+    yield from _check_named_types(types)
+    if opaque.lines:
+        yield from _check_lines(types)
+        return
+    for low, high in zip([0, *types.functions], [*types.functions, len(text)], strict=True):
+        facts, function = types.facts(low, high), types.functions.get(low, _Function())
+        local = {**function.pointers, **{str(name): type_ for name, type_ in facts.definitions}}
+        yield from _mismatches(facts, local, function.result)
+
+
+def _check_lines(types: _PointerTypes) -> Iterator[Diagnostic]:
+    """Check a module whose lines of one shape are read once."""
+    text, opaque = types.text, types.opaque
+    known = {shape: types.facts_of_shape(line) for shape, line in opaque.shapes.items()}
+    function, local = _Function(), dict[str, str]()
+    # A pointer may be used before the line of its definition.
+    uses: list[tuple[int, _Facts, list[str]]] = []
+    for start, shape in [*opaque.lines, (len(text), "")]:
+        if start in types.functions or start == len(text):
+            for low, facts, names in uses:
+                written = [(names[name] if isinstance(name, int) else name, type_) for name, type_, _, _ in facts.uses]
+                wrong = any(local.get(name, type_) != type_ for name, type_ in written)
+                if wrong or facts.faults or (function.result and any(r[0] != function.result for r in facts.returns)):
+                    for each in _mismatches(types.line(low), local, function.result):
+                        yield each.at(Span(low + each.span.start, low + each.span.end))
+            uses.clear()
+            function = types.functions.get(start, _Function())
+            local = dict(function.pointers)
+        facts = known.get(shape) or types.line(start)
+        if not any(facts):
+            continue
+        names = types.names(start) if facts.definitions or facts.uses else []
+        for name, type_ in facts.definitions:
+            local[names[name] if isinstance(name, int) else name] = type_
+        if facts.uses or facts.faults or facts.returns:
+            uses.append((start, facts, names))
+
+
+def _mismatches(facts: _Facts, local: Mapping[str, str], result: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong in a function whose pointers have the types `local`, and which returns `result`."""
+    found = list(facts.faults)
+    for name, type_, low, high in facts.uses:
+        defined = local.get(str(name), type_)
+        if type_ != defined:
+            found.append((f"{str(name)[:60]} has type {defined[:60]}, not {type_[:60]}", low, high))
+    for type_, low, high in facts.returns:
+        if result and type_ != result:
+            found.append((f"the function returns {result[:60]}", low, high))
+    for message, low, high in found:
+        yield broken(_RULE, message, Span(low, high), code="nvvm-syntax")
+
+
+def _check_named_types(types: _PointerTypes) -> Iterator[Diagnostic]:
+    """Check that the types are defined to which pointers point."""
+    opaque = types.opaque
+
+    def names_in(texts: _PointerTypes, low: int, high: int) -> set[str]:
+        matches = _NAMED_POINTER.finditer(texts.opaque.masked, low, high)
+        return {texts.written(*match.span("name")) for match in matches}
+
+    names: set[str] = set()
+    for line in opaque.shapes.values():
+        names |= names_in(types.of(line.line, line.opaque), 0, len(line.line))
+    for start, shape in opaque.lines:
+        if shape.startswith(HEADS) and "*" in shape:
+            names |= names_in(types, start, types.end(start))
+    if not opaque.lines or not names <= types.named.keys():
+        for match in _NAMED_POINTER.finditer(opaque.masked):
+            name = types.written(*match.span("name"))
+            if name not in types.named:
+                types.named[name] = name  # Reported once.
+                yield broken(_RULE, f"type {name[:60]} is not defined", Span(*match.span("name")), code="nvvm-syntax")
     for pointee, start in opaque.pointees.items():
-        for match in _POINTEE_NAME.finditer(pointee):
+        for match in _LOCAL.finditer(pointee):
             low, high = start + match.start(), start + match.end()
             name = types.written(low, high)
             if name not in types.named:
                 types.named[name] = name
                 yield broken(_RULE, f"type {name[:60]} is not defined", Span(low, high), code="nvvm-syntax")
-    functions = [match.start() for match in _FUNCTION.finditer(opaque.text)]
-    for low, high in zip([0, *functions], [*functions, len(opaque.text)], strict=True):
-        local = types.locals(low, high)
-        head = _FUNCTION.match(opaque.text, low)
-        result = types.results.get(types.written(*head.span("name")), "") if head else ""
-        for match in _RETURN.finditer(opaque.text, low, high) if result else ():
-            if types.pointer(match.start("pointer")) not in ("", result):
-                message = f"the function returns {result[:60]}"
-                yield broken(_RULE, message, Span(*match.span("pointer")), code="nvvm-syntax")
-        for match in _USE.finditer(opaque.text, low, high):
-            written = types.pointer(match.start("pointer"))
-            if match["name"]:
-                name, span = types.written(*match.span("name")), match.span("name")
-                defined = (local if name.startswith("%") else types.globals).get(name, "")
-            else:
-                name, span = (match["cast"] or "getelementptr").strip(), match.span("pointer")
-                defined = types.cast(match.end()) if match["cast"] else types.address(match.start("gep"))
-            if written and defined and written != defined:
-                message = f"{name[:60]} has type {defined[:60]}, not {written[:60]}"
-                yield broken(_RULE, message, Span(*span), code="nvvm-syntax")
 
 
 class _PointerTypes:
@@ -203,24 +188,129 @@ class _PointerTypes:
     def __init__(self, text: str, opaque: OpaqueText) -> None:
         self.text = text
         self.opaque = opaque
-        self.named = {
-            self.written(*match.span("name")): self.type(match, "type") for match in _NAMED_TYPE.finditer(opaque.text)
-        }
+        self.named: dict[str, str] = {}
         self.globals: dict[str, str] = {}
         self.results: dict[str, str] = {}
-        for match in _VARIABLE.finditer(opaque.text):
-            space = _SPACE.search(match["head"])
-            variable = f"{self.type(match, 'type')}{space[0] if space else ''}*"
-            name = self.written(*match.span("name"))
-            self.globals[name] = self.pointer(match.start("aliasee")) if match["aliasee"] else variable
-        for match in _FUNCTION.finditer(opaque.text):
-            name, result = self.written(*match.span("name")), self._result(*match.span("head"))
-            leading = (_PARAMETER_TYPE.match(opaque.text, *piece) for piece in self._parameters(match.end()))
-            parameters = [self.type(parameter, 0) if parameter else "" for parameter in leading]
-            if result:
-                self.results[name] = result
-            if result and all(parameters):
-                self.globals[name] = f"{result}({','.join(parameters)})*"
+        self.functions: dict[int, _Function] = {}
+        heads = [start for start, shape in opaque.lines if shape.startswith(HEADS)]
+        for start in heads or [match.start() for match in _LINE_OF_HEAD.finditer(opaque.text)]:
+            if function := _FUNCTION.match(opaque.text, start):
+                self.functions[start] = self._function(function)
+            elif variable := _VARIABLE.match(opaque.text, start):
+                name = self.written(*variable.span("name"))
+                if variable["aliasee"]:
+                    self.globals[name] = self.pointer(variable.start("aliasee"))
+                else:
+                    space = _SPACE.search(variable["head"])
+                    self.globals[name] = f"{self.type(variable, 'type')}{space[0] if space else ''}*"
+            elif named := _NAMED_TYPE.match(opaque.text, start):
+                self.named[self.written(*named.span("name"))] = self.type(named, "type")
+
+    def _function(self, head: re.Match[str]) -> _Function:
+        """Return a function, whose type and result it adds to those of the module."""
+        name, result = self.written(*head.span("name")), self._result(*head.span("head"))
+        types: list[str] = []
+        pointers: dict[str, str] = {}
+        for start, end in self._parameters(head.end()):
+            leading = _PARAMETER_TYPE.match(self.opaque.text, start, end)
+            types.append(self.type(leading, 0) if leading else "")
+            pointer = self.pointer(start)
+            last = self.opaque.text[start:end].split()[-1]
+            if pointer and _LOCAL.fullmatch(last):
+                pointers[self.written(end - len(last), end)] = pointer
+        if result:
+            self.results[name] = result
+        if result and all(types):
+            self.globals[name] = f"{result}({','.join(types)})*"
+        return _Function(result and self.results.get(name, ""), pointers)
+
+    def of(self, text: str, opaque: OpaqueText) -> _PointerTypes:
+        """Return the types for another text of the module."""
+        types = copy(self)
+        types.text, types.opaque = text, opaque
+        return types
+
+    def end(self, start: int) -> int:
+        """Return the end of the line that begins at `start`."""
+        end = self.text.find("\n", start)
+        return end if end >= 0 else len(self.text)
+
+    def line(self, start: int) -> _Facts:
+        """Return what the line that begins at `start` says, with places in the line."""
+        end = self.end(start)
+        line = self.of(self.text[start:end], opaque_pointers(self.opaque.masked[start:end]))
+        return line.facts(0, end - start)
+
+    def names(self, start: int) -> list[str]:
+        """Return the variable parts of the line that begins at `start`."""
+        matches = VARIABLE_PART.finditer(self.text, start, self.end(start) + 1)
+        return [_compact(name) if '"' in (name := match[0]) else name for match in matches]
+
+    def facts_of_shape(self, shape: LineShape) -> _Facts | None:
+        """Return what lines of a shape say, None if it depends on names."""
+        facts = self.of(shape.line, shape.opaque).facts(0, len(shape.line))
+        types = [definition[1] for definition in facts.definitions] + [use[1] for use in facts.uses]
+        types += [type_ for type_, _, _ in facts.returns]
+        if not shape.template or any(NAME in type_ for type_ in types):
+            return None
+        return facts
+
+    def facts(self, low: int, high: int) -> _Facts:
+        """Return what lines say about pointers, in the order of the text."""
+        facts, text = _Facts([], [], [], []), self.opaque.text
+        for match in _ACCESS.finditer(text, low, high):
+            opcode = match["load"] or match["gep"] or match["store"]
+            group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
+            start = match.start("pointer")
+            pointer = self.pointer(start)
+            if pointer and pointer != self.pointer_to(self.type(match, group), pointer):
+                message = f"{opcode} of {match[group][:60]} with a pointer of type {type_text(pointer[:60])}"
+                facts.faults.append((message, start, self.opaque.ends[start]))
+        for match in _CALL.finditer(text, low, high):
+            result = self.results.get(self.written(*match.span("name")))
+            # `call void (i32, ...) @f(…)` has the type of the function, which LLVM compares.
+            if result and not match["result"].startswith("(") and self.type(match, "result") != result:
+                name = self.text[match.start("name") + 1 : match.end("name")]
+                facts.faults.append((f"@{name[:60]} returns {result[:60]}", *match.span("result")))
+        for match in _DEFINITION.finditer(text, low, high):
+            pointer = self._defined(match)
+            if pointer:
+                facts.definitions.append((self._name(*match.span("name")), pointer))
+        for match in _RETURN.finditer(text, low, high):
+            returned = self.pointer(match.start("pointer"))
+            if returned:
+                facts.returns.append((returned, *match.span("pointer")))
+        for match in _USE.finditer(text, low, high):
+            written = self.pointer(match.start("pointer"))
+            if match["name"] and match["name"].startswith("%"):
+                if written:
+                    facts.uses.append((self._name(*match.span("name")), written, *match.span("name")))
+                continue
+            if match["name"]:
+                name, span = self.written(*match.span("name")), match.span("name")
+                defined = self.globals.get(name, "")
+            else:
+                name, span = (match["cast"] or "getelementptr").strip(), match.span("pointer")
+                defined = self.cast(match.end()) if match["cast"] else self.address(match.start("gep"))
+            if written and defined and written != defined:
+                facts.faults.append((f"{name[:60]} has type {defined[:60]}, not {written[:60]}", *span))
+        return facts
+
+    def _name(self, low: int, high: int) -> str | int:
+        """Return a name, for a placeholder the number of its slot."""
+        name = self.written(low, high)
+        return len(PLACEHOLDERS.findall(self.text, 0, low)) if name == NAME else name
+
+    def _defined(self, match: re.Match[str]) -> str:
+        """Return the type of the pointer that an instruction defines; empty if it is not a pointer or unknown."""
+        if match["allocated"]:
+            space = _SPACE.search(match["rest"])
+            return f"{self.type(match, 'allocated')}{space[0] if space else ''}*"
+        if match["result"]:
+            return self.pointer(match.start("result"))
+        rest = match["rest"]
+        _, *indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))]
+        return self._element_pointer(self.type(match, "element"), self.pointer(match.start("base")), indices)
 
     def written(self, low: int, high: int) -> str:
         """Return a type or a name of the text without spaces, comments, and quotes that a name does not need."""
@@ -239,30 +329,6 @@ class _PointerTypes:
         """Return the pointer to a type in the address space of another pointer."""
         space = re.search(r"addrspace\([0-9]+\)\*\Z", pointer)
         return type_ + (space[0] if space else "*")
-
-    def locals(self, low: int, high: int) -> dict[str, str]:
-        """Return the pointers that a function has as parameters or defines, by name."""
-        head = _FUNCTION.match(self.opaque.text, low)
-        types: dict[str, str] = {}
-        for start, end in self._parameters(head.end()) if head else ():
-            name = self.opaque.text[start:end].split()[-1]
-            pointer = self.pointer(start)
-            if pointer and re.fullmatch(rf"%{_NAME}", name):
-                types[self.written(end - len(name), end)] = pointer
-        for match in _DEFINITION.finditer(self.opaque.text, low, high):
-            if match["allocated"]:
-                space = _SPACE.search(match["rest"])
-                pointer = f"{self.type(match, 'allocated')}{space[0] if space else ''}*"
-            elif match["result"]:
-                pointer = self.pointer(match.start("result"))
-            else:
-                rest = match["rest"]
-                _, *indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))]
-                element, base = self.type(match, "element"), self.pointer(match.start("base"))
-                pointer = self._element_pointer(element, base, indices)
-            if pointer:
-                types[self.written(*match.span("name"))] = pointer
-        return types
 
     def cast(self, opening: int) -> str:
         """Return the pointer to which a constant expression in parentheses converts; empty if unknown."""

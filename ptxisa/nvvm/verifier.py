@@ -28,9 +28,10 @@ from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.lexer import whole_word
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, OPAQUE_POINTER, check_newer_syntax
+from ptxisa.nvvm.opaque_pointers import OpaqueText, opaque_module, opaque_pointers
 from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
-from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
+from ptxisa.nvvm.typed_pointers import check_typed_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
 
 RULE = LLVM_SYNTAX
@@ -258,7 +259,9 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
     masked, strings = _masked(text)
     distinct = _masked(module.text.distinct)[0] if module.text.distinct != text else masked
-    opaque = opaque_pointers(masked) if module.dialect == "llvm7" else None
+    opaque = None
+    if module.dialect == "llvm7":
+        opaque = opaque_module(text, masked, module.text.shapes, lambda line: _masked(line)[0])
     # For targets of the modern dialect, libNVVM reads both sorts of pointers in one module.
     if opaque is not None and not (module.compiled_as == "modern" and OPAQUE_POINTER.search(masked)):
         yield from check_typed_pointers(text, opaque)
