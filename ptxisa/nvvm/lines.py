@@ -22,7 +22,11 @@ from ptxisa.nvvm.lexer import tokens
 
 _RESERVED = r'(?!"?(?:nvvm|llvm)\.)'
 """Names with a reserved prefix break a rule."""
-VALUE = re.compile(rf'%(?<=[^{{<]\ %){_RESERVED}(?:[-\w$.]+|"[^"\n]*")(?=[,)\r\n]|\ =|\ \])', re.ASCII | re.VERBOSE)
+VALUE = re.compile(
+    rf"""%(?<=[^{{<]\ %)(?<!load\ %)(?<!alloca\ %)(?<!getelementptr\ %)(?<!inbounds\ %){_RESERVED}
+    (?:[-\w$.]+|"[^"\n]*")(?=[,)\r\n]|\ =|\ \]|\ to\ )""",
+    re.ASCII | re.VERBOSE,
+)
 """Name of a value, also of a type in the list of a structure.
 
 The pattern begins with its character, for which Python searches several times faster than for a condition.
@@ -30,7 +34,7 @@ The pattern begins with its character, for which Python searches several times f
 _PLACES = (re.compile("!dbg ![0-9]+"), "!dbg !"), (re.compile("metadata ![0-9]+"), "metadata !")
 """Numbers of debug metadata, which are places in the source and variables, with the text without numbers."""
 VARIABLE_PART = re.compile(rf"{VALUE.pattern} | (?:(?<=!dbg\ !)|(?<=metadata\ !))[0-9]+", re.ASCII | re.VERBOSE)
-"""What lines of one shape have of their own."""
+"""Names and numbers by which lines of one shape differ."""
 _RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
 _INNER = r'(?:[-\w$.%,*\ ]|%"[^"]*")*'
 _PLAIN = re.compile(

@@ -12,13 +12,13 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ptxisa.nvvm.lines import VARIABLE_PART
+from ptxisa.nvvm.lines import VALUE, VARIABLE_PART
 
 NAME = "%\N{MICRO SIGN}"
 """Placeholder of the name of a value: names of LLVM that are not in quotes are ASCII."""
 _NUMBER = "\N{MICRO SIGN}" * len(NAME)
 PLACEHOLDERS = re.compile(f"{NAME}|{_NUMBER}")
-_VARIABLE_PART = re.compile(r"%(?=[,)\r]| =| \]|\Z)|(?:(?<=!dbg !)|(?<=metadata !))(?=[,)\r ]|\Z)")
+_VARIABLE_PART = re.compile(r"%(?=[,)\r]| =| \]| to |\Z)|(?:(?<=!dbg !)|(?<=metadata !))(?=[,)\r ]|\Z)")
 """Place of a variable part in a shape."""
 HEADS = ("@", "%", "define", "declare")
 """Beginnings of the lines of globals, types and functions."""
@@ -56,7 +56,7 @@ class OpaqueText(NamedTuple):
 
 
 class LineShape(NamedTuple):
-    """A line with placeholders for its variable parts.
+    """A line with placeholders for its variable parts, which `parts` finds in a line of the text.
 
     `template` has `%s` for each variable part of the opaque line. It is empty if a name is part of a type, so that it
     is that of a type.
@@ -65,6 +65,7 @@ class LineShape(NamedTuple):
     line: str
     opaque: OpaqueText
     template: str
+    parts: re.Pattern[str]
 
 
 def opaque_module(text: str, masked: str, shapes: Sequence[str], mask: Callable[[str], str]) -> OpaqueText:
@@ -90,10 +91,10 @@ def opaque_module(text: str, masked: str, shapes: Sequence[str], mask: Callable[
             first = not head and shape not in known
             if first:
                 known[shape] = _shape(shape, VARIABLE_PART.findall(text, start, end + 1), mask)
-            template = "" if head or first else known[shape].template
-            if template:
-                parts = VARIABLE_PART.finditer(text, start, end + 1)
-                written[index] = template % tuple([masked[slice(*part.span())] for part in parts])
+            line = None if head or first else known[shape]
+            if line is not None and line.template:
+                parts = line.parts.finditer(text, start, end + 1)
+                written[index] = line.template % tuple([masked[slice(*part.span())] for part in parts])
             else:
                 opaque = opaque_pointers(written[index])
                 written[index] = opaque.text
@@ -116,10 +117,11 @@ def _shape(shape: str, example: Sequence[str], mask: Callable[[str], str]) -> Li
     # Comments are blank.
     kept = all(opaque.text[slot : slot + len(NAME)] in (NAME, _NUMBER, " " * len(NAME)) for slot in slots)
     if not kept or len(slots) != len(example):
-        return LineShape(line, opaque, "")
+        return LineShape(line, opaque, "", VARIABLE_PART)
     bounds = [-len(NAME), *slots, len(line)]
     parts = [opaque.text[low + len(NAME) : high].replace("%", "%%") for low, high in pairwise(bounds)]
-    return LineShape(line, opaque, "%s".join(parts))
+    # Most lines have names only, which are found faster.
+    return LineShape(line, opaque, "%s".join(parts), VARIABLE_PART if _NUMBER in line else VALUE)
 
 
 def opaque_pointers(masked: str) -> OpaqueText:

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.lexer import FEW, balanced, whole_word
-from ptxisa.nvvm.lines import VARIABLE_PART
 from ptxisa.nvvm.opaque_pointers import HEADS, NAME, PLACEHOLDERS, LineShape, OpaqueText, opaque_pointers
 from ptxisa.nvvm.rules import broken, type_text
 
@@ -64,7 +63,7 @@ _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
 _NAMED_POINTER = re.compile(rf"(?P<name>%{_NAME})(?=(?: addrspace\([0-9]+\))?\*)")
 _RETURN = re.compile(rf"{whole_word('ret')}[ ]+(?P<pointer>{_POINTER})")
-_OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
+_OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+', re.ASCII)
 _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
 _CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
@@ -132,7 +131,8 @@ def _check_lines(types: _PointerTypes) -> Iterator[Diagnostic]:
         facts = known.get(shape) or types.line(start)
         if not any(facts):
             continue
-        names = types.names(start) if facts.definitions or facts.uses else []
+        named = shape in known and (facts.definitions or facts.uses)
+        names = types.names(start, opaque.shapes[shape]) if named else []
         for name, type_ in facts.definitions:
             local[names[name] if isinstance(name, int) else name] = type_
         if facts.uses or facts.faults or facts.returns:
@@ -188,6 +188,8 @@ class _PointerTypes:
     def __init__(self, text: str, opaque: OpaqueText) -> None:
         self.text = text
         self.opaque = opaque
+        self.unknown = False
+        """True if a type has the placeholder of a name."""
         self.named: dict[str, str] = {}
         self.globals: dict[str, str] = {}
         self.results: dict[str, str] = {}
@@ -227,7 +229,7 @@ class _PointerTypes:
     def of(self, text: str, opaque: OpaqueText) -> _PointerTypes:
         """Return the types for another text of the module."""
         types = copy(self)
-        types.text, types.opaque = text, opaque
+        types.text, types.opaque, types.unknown = text, opaque, False
         return types
 
     def end(self, start: int) -> int:
@@ -241,19 +243,16 @@ class _PointerTypes:
         line = self.of(self.text[start:end], opaque_pointers(self.opaque.masked[start:end]))
         return line.facts(0, end - start)
 
-    def names(self, start: int) -> list[str]:
-        """Return the variable parts of the line that begins at `start`."""
-        matches = VARIABLE_PART.finditer(self.text, start, self.end(start) + 1)
+    def names(self, start: int, shape: LineShape) -> list[str]:
+        """Return the variable parts of the line of a shape that begins at `start`."""
+        matches = shape.parts.finditer(self.text, start, self.end(start) + 1)
         return [_compact(name) if '"' in (name := match[0]) else name for match in matches]
 
     def facts_of_shape(self, shape: LineShape) -> _Facts | None:
         """Return what lines of a shape say, None if it depends on names."""
-        facts = self.of(shape.line, shape.opaque).facts(0, len(shape.line))
-        types = [definition[1] for definition in facts.definitions] + [use[1] for use in facts.uses]
-        types += [type_ for type_, _, _ in facts.returns]
-        if not shape.template or any(NAME in type_ for type_ in types):
-            return None
-        return facts
+        types = self.of(shape.line, shape.opaque)
+        facts = types.facts(0, len(shape.line))
+        return None if types.unknown or not shape.template else facts
 
     def facts(self, low: int, high: int) -> _Facts:
         """Return what lines say about pointers, in the order of the text."""
@@ -322,7 +321,12 @@ class _PointerTypes:
 
     def type(self, match: re.Match[str], group: str | int) -> str:
         """Return the type that a group of a pattern matched."""
-        return self.pointer(match.start(group)) or self.written(*match.span(group))
+        return self._type(*match.span(group))
+
+    def _type(self, low: int, high: int) -> str:
+        type_ = self.pointer(low) or self.written(low, high)
+        self.unknown = self.unknown or NAME in type_
+        return type_
 
     @staticmethod
     def pointer_to(type_: str, pointer: str) -> str:
@@ -342,7 +346,7 @@ class _PointerTypes:
         if len(pieces) < 2:
             return ""
         (low, high), (base, _), *rest = pieces
-        element = self.pointer(low) or self.written(low, high)
+        element = self._type(low, high)
         return self._element_pointer(element, self.pointer(base), [self.opaque.text[slice(*piece)] for piece in rest])
 
     def _element_pointer(self, type_: str, base: str, rest: Iterable[str]) -> str:

@@ -119,6 +119,9 @@ def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypat
     assert page[start : start + len(printed)] == [line.strip() for line in printed]
 
 
+WRONG = "%q has type i8*, not i32*"
+
+
 @pytest.mark.parametrize(
     ("module", "messages"),
     [
@@ -126,6 +129,15 @@ def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypat
         ("define i8* @f(i8** %p) {\n  ret i8** %p\n}", ["the function returns i8*"]),
         ("declare void @f(%a*)", ["type %a is not defined"]),
         ('%a = type { %"b c"*, %a* }\n%"b c" = type opaque\ndeclare void @f(%a*, %"b c" addrspace(1)*)', []),
+        # Lines that differ in names only, of values or of types.
+        ("define void @f(i32* %p, i8* %q) {\n  store i32 0, i32* %p\n  store i32 0, i32* %q\n  ret void\n}", [WRONG]),
+        ('define void @f(i8* %"\N{MICRO SIGN}") {\n  store i8 0, i8* %"\N{MICRO SIGN}"\n  ret void\n}', []),
+        (
+            "%a = type { i32 }\n%b = type { i8 }\ndefine void @f(%a* %p, %b* %q) {\n"
+            "  %c = getelementptr inbounds %a, %a* %p, i32 0, i32 0\n  store i32 0, i32* %c\n"
+            "  %d = getelementptr inbounds %b, %b* %q, i32 0, i32 0\n  store i8 0, i8* %d\n  ret void\n}",
+            [],
+        ),
     ],
 )
 def test_types_of_typed_pointers_are_those_of_the_module(module: str, messages: list[str]) -> None:
