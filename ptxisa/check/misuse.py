@@ -16,7 +16,6 @@ from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
 from ptxisa.check.operands import integer_of
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.opcode import ResolvedInstruction
-from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
 from ptxisa.syntax import tree
 
 
@@ -66,6 +65,8 @@ def check_instruction_descriptor(instruction: ResolvedInstruction) -> Iterator[D
     value = integer_of(node)
     if value is None:
         return
+    from ptxisa.objects.descriptors import UnknownDescriptor, descriptor  # Few kernels have descriptors.
+
     kind = str(instruction.modifiers.get("kind", "")).removeprefix("kind::")
     try:
         fields = descriptor(f"tcgen05.instruction.{kind}").decode(value)

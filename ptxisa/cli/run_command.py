@@ -33,9 +33,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from ptxisa.cli.options import add_json
@@ -125,12 +125,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         # Before the run, so that a long run is not lost.
         try:
-            Path(arguments.output).mkdir(parents=True, exist_ok=True)
+            os.makedirs(arguments.output, exist_ok=True)
         except OSError as error:
             raise Failure(f"{arguments.output}: {error.strerror}") from None
     for path in filter(None, (arguments.html, arguments.plot)):
-        if Path(path).is_dir() or not Path(path).parent.is_dir():
-            raise Failure(f"{path}: {'it is a folder' if Path(path).is_dir() else 'its folder does not exist'}")
+        if os.path.isdir(path) or not os.path.isdir(os.path.dirname(path) or "."):
+            raise Failure(f"{path}: {'it is a folder' if os.path.isdir(path) else 'its folder does not exist'}")
     texts = [text_of(file) for file in arguments.files]
     counters = bool(arguments.counters or arguments.coverage or arguments.plot or arguments.html)
     stop = not arguments.keep_going
@@ -140,12 +140,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output:
         import numpy as np
 
-        folder = Path(arguments.output)
         try:
             for name, array in arrays.items():
-                np.save(folder / f"{name.replace(' ', '-').replace('/', '_')}.npy", array)
+                np.save(os.path.join(arguments.output, f"{name.replace(' ', '-').replace('/', '_')}.npy"), array)
         except OSError as error:
-            raise Failure(f"{folder}: {error.strerror}") from None
+            raise Failure(f"{arguments.output}: {error.strerror}") from None
     if arguments.html:
         from ptxisa.machine.report import report
 
@@ -335,7 +334,11 @@ def _value(name: str, text: str) -> Any:
 def text_of(file: str) -> str:
     """Return the text of a file, or of standard input for "-"."""
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as stream:
+                data = stream.read()
     except (OSError, ValueError) as error:
         raise Failure(file_problem(file, error)) from None
     return data.decode("utf-8", "surrogateescape")
@@ -345,14 +348,15 @@ def _sources(places: Iterable[str]) -> dict[str, list[str]]:
     """Return the lines of the source files of some places, as far as they are on this machine."""
     sources: dict[str, list[str]] = {}
     for path in {place.rpartition(":")[0] for place in places} - {""}:
-        with contextlib.suppress(OSError, ValueError):
-            sources[path] = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
+        with contextlib.suppress(OSError, ValueError), open(path, encoding="utf-8", errors="replace") as file:
+            sources[path] = file.read().split("\n")
     return sources
 
 
 def write_text(path: str, text: str) -> None:
     """Write a file of the user."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
     except (OSError, ValueError) as error:
         raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}") from None

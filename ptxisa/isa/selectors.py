@@ -10,7 +10,6 @@ import itertools
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 
 from ptxisa.isa.forms import Form, Operand, Selector
 
@@ -105,6 +104,8 @@ def plainest(form: Form) -> dict[str, str | None]:
 
 def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None]]:
     """Return the shortest selection and random ones, at most `most`; a form without selectors has one."""
+    from random import Random  # Checks of statements draw nothing.
+
     selections = [plainest(form)]
     every: dict[str, list[str | None]] = {}
     for selector in selectors(form):

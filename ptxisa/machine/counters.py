@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -157,6 +156,8 @@ class Counters(NamedTuple):
 
     def plot(self) -> str:
         """Return an SVG: a bar for each opcode, of the lanes of its warps; active lanes are filled."""
+        from html import escape  # Only plots need it.
+
         kinds = list(self.by_kind.items())[:_BARS]
         most = max((warps for _, (warps, _) in kinds), default=1)
         bars = []

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -293,7 +292,8 @@ def _module(given: Any, number: int) -> ModuleText:
         return ModuleText(name, given.decode("utf-8", "replace"))
     if isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given and given.endswith(".ptx")):
         try:
-            return ModuleText(str(given), Path(given).read_bytes().decode("utf-8", "replace"))
+            with open(given, "rb") as file:
+                return ModuleText(str(given), file.read().decode("utf-8", "replace"))
         except (OSError, ValueError) as problem:
             raise launch_error(f"{str(given)[:200]}: {getattr(problem, 'strerror', None) or problem}") from None
     if isinstance(given, str):

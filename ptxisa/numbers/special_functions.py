@@ -13,7 +13,6 @@ the results of a GPU.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +52,8 @@ def apply(name: str, x: Lanes, form: str) -> Lanes:
 @cache
 def _tables() -> dict[str, Lanes]:
     """Return coefficients of parabolas, and results for all patterns of 16 bits, which the file has as differences."""
+    from importlib.resources import files  # It loads slowly, and few programs need the tables.
+
     with (files("ptxisa") / "data" / "special_functions_sm_90.npz").open("rb") as file, np.load(file) as data:
         return {
             name: np.cumsum(table, dtype=np.uint16) if table.dtype == np.uint16 else table

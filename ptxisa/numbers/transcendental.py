@@ -14,13 +14,15 @@ unless they are the cases that `FUNCTIONS` computes at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ptxisa.numbers.exact import NAN, Number, infinity, integer, round_to, zero
 from ptxisa.numbers.formats import Format
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _FIRST = 96
 """Bits of the first bounds: over 40 more than the longest format has, so that few results need a second try."""
