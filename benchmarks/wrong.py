@@ -1,5 +1,7 @@
 """How fast wrong text is reported, beside ptxas, which stops at the first syntax error but reports every wrong operand.
 
+The intact text shows how long ptxas takes to read all of it.
+
     python benchmarks/wrong.py MODULE [--size 1000000] [--ptxas 13.5] [--runs 5] [--kind NAME]
 
 Text of each kind is made from the beginning of a module. The table has the number of diagnostics with the processor
@@ -33,6 +35,7 @@ def _kinds(text: str, size: int) -> dict[str, Callable[[], bytes]]:
     draw = random.Random(1)
     tokens = re.findall(r"\s+|[\w$%.]+|.", text)
     return {
+        "intact": text.encode,
         "random bytes": lambda: draw.randbytes(size),
         "every 5th token dropped": lambda: "".join(
             token for number, token in enumerate(tokens) if number % 5 or token.isspace()

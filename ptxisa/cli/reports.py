@@ -190,12 +190,6 @@ class SarifReport(CheckReport):
 REPORTS: dict[str, type[CheckReport]] = {"text": TextReport, "json": JsonReport, "sarif": SarifReport}
 
 
-def shape(diagnostic: Diagnostic) -> Shape:
-    """Return what a finding and its repeats have in common: words with digits and words in quotes are ignored."""
-    # Equal texts are counted together for the terminal; nothing depends on what a message means.
-    return diagnostic.severity, diagnostic.code, _VARIABLE.sub("#", diagnostic.message[:400])
-
-
 def occurrences(data: bytes, names: Sequence[str]) -> dict[str, int]:
     """Count how often each name is written in a text outside comments; at least once."""
     text = _COMMENT.sub(" ", data.decode("ascii", "replace"))
@@ -212,7 +206,13 @@ def summed_up(diagnostics: Sequence[Diagnostic], name: str) -> Iterator[tuple[Di
         diagnostics: findings of one file.
         name: name of the file in messages.
     """
-    shapes = [shape(diagnostic) if diagnostic.severity != "note" else None for diagnostic in diagnostics]
+    # Words with digits and words in quotes differ between repeats; nothing depends on what a message means.
+    messages = {diagnostic.message for diagnostic in diagnostics}
+    common = {message: _VARIABLE.sub("#", message[:400]) for message in messages}
+    shapes: list[Shape | None] = [
+        (diagnostic.severity, diagnostic.code, common[diagnostic.message]) if diagnostic.severity != "note" else None
+        for diagnostic in diagnostics
+    ]
     totals = Counter(kind for kind in shapes if kind is not None)
     numbers = {kind: number for number, kind in enumerate(totals)}
     more = sum(total for kind, total in totals.items() if numbers[kind] >= SHAPES)
