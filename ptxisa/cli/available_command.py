@@ -79,23 +79,13 @@ def _line(answer: Availability, target: Target | None, version: Version | None, 
     alternatives = joined(ways)
     if every:  # Alternatives that others imply say nothing.
         reason = reason.replace(joined(answer.requires), alternatives)
-    near = ""
-    if not answer and target is not None:
-        # Another target of the same chips, such as sm_120a for sm_120, is most likely meant; the earliest of them.
-        others = [other for other in known().values() if other.silicon == target.silicon and other is not target]
-        places = [
-            (max(order(way.ptx), other.floor), other.name)
-            for way in ways
-            for other in others
-            if satisfied(way.ptx, way.target, other, None)
-        ]
-        near = "PTX {} on {}".format(*min(places)) if places else ""
-    if not every and (near or len(ways) > MOST_WAYS) and alternatives in reason:
+    if not answer and reason.startswith("needs") and alternatives not in reason:
+        # The reason tells of the chip of the target alone, such as of sm_120a for sm_120.
+        reason += f"; in general, {alternatives}" if every else "; other chips: --all"
+    elif not every and len(ways) > MOST_WAYS and alternatives in reason:
         # The alternative that the place satisfies, if there is one, explains the answer best.
-        met = (str(way) for way in ways if satisfied(way.ptx, way.target, target, version))
-        best = next(met, near or str(ways[0]))
-        more = f"; {counted(len(ways) - 1, 'other way')}: --all" if len(ways) > 1 else ""
-        reason = reason.replace(alternatives, f"{best}{more}")
+        best = next((str(way) for way in ways if satisfied(way.ptx, way.target, target, version)), str(ways[0]))
+        reason = reason.replace(alternatives, f"{best}; {counted(len(ways) - 1, 'other way')}: --all")
     elif not every and target is None and "." not in answer.opcode and len(answer.requires) > len(ways):
         # Forms of a mnemonic have floors of their own, which the first of them hide.
         reason += f"; {counted(len(answer.requires) - len(ways), 'other way')}: --all"
@@ -110,7 +100,6 @@ def first_versions(opcode: str) -> dict[str, dict[str, str]]:
         A dict from form, or from `form (clause)` where clauses are about different modifiers, to a dict from target
         to version.
     """
-    from ptxisa.isa.targets import known
     from ptxisa.query.availability import candidates, first_available, ways
 
     result = {}

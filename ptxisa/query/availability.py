@@ -344,7 +344,17 @@ def explain(requirements: Iterable[Requirement], on: Target | None, at: Version 
     if on is not None and reachable:
         # Only the version is missing; requirements come with the lowest version first.
         return f"needs PTX {max(versions.order(reachable[0].ptx), on.floor)} on {on.name}"
-    return f"needs {joined(wanted)}"
+    return f"needs {(_on_the_chip(wanted, on) if on else '') or joined(wanted)}"
+
+
+def _on_the_chip(requirements: Sequence[Requirement], on: Target) -> str:
+    """Return `PTX 8.7 on sm_120a, or PTX 8.8 on sm_120f` for sm_120: where its chip meets a requirement; "" if not."""
+    since: dict[Version, list[str]] = {}
+    for target in targets.known().values():
+        met = [need.ptx for need in requirements if targets.admits(need.target, target)]
+        if met and target.silicon == on.silicon:
+            since.setdefault(max(min(map(versions.order, met)), target.floor), []).append(target.name)
+    return ", or ".join(f"PTX {version} on {' or '.join(sorted(names))}" for version, names in sorted(since.items()))
 
 
 def joined(requirements: Iterable[Requirement]) -> str:
