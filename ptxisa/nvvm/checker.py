@@ -98,7 +98,6 @@ def check_nvvm(
         unreachable = sorted(module.unreachable)
         by_rules = list(errata.apply(_check(module), module.compiled_as, unreachable))
         by_rules += copies(by_rules, ir.repeated, source.text)
-        by_rules += errata.apply(check_wide_integers(module), module.compiled_as, unreachable)
         diagnostics = [*by_rules, *ir.problems]
         if not ir.problems:
             # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
@@ -129,3 +128,4 @@ def _check(module: NvvmModule) -> Iterator[Diagnostic]:
     yield from check_intrinsics(module)
     yield from check_handles(module)
     yield from check_metadata(module)
+    yield from check_wide_integers(module)

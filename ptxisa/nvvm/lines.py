@@ -20,6 +20,8 @@ from typing import NamedTuple
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.lexer import tokens
 
+UNUSUAL_WIDTH = r"\bi(?<![.$%@!-]i)(?!(?:[1-9]|1[0-6]|32|64)\b)[1-9][0-9]{0,6}\b(?![.:$-])"
+"""A type of integers that some code cannot have. Layouts of data have the names of all types with a colon."""
 _RESERVED = r'(?!"?(?:nvvm|llvm)\.)'
 """Names with a reserved prefix break a rule."""
 VALUE = re.compile(
@@ -36,14 +38,15 @@ _PLACES = (re.compile("!dbg ![0-9]+"), "!dbg !"), (re.compile("metadata ![0-9]+"
 VARIABLE_PART = re.compile(rf"{VALUE.pattern} | (?:(?<=!dbg\ !)|(?<=metadata\ !))[0-9]+", re.ASCII | re.VERBOSE)
 """Names and numbers by which lines of one shape differ."""
 _RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
-_INNER = r'(?:[-\w$.%,*\ ]|%"[^"]*")*'
+_OPERANDS = r'[-\w$.%,*\ ]|%"[^"]*"'
+_NESTED = rf"\[(?:{_OPERANDS})*\]|\{{(?:{_OPERANDS})*\}}"
 _PLAIN = re.compile(
     rf"""[ \t]+ (?: {_RESULT}(?:
             add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|f(?:add|sub|mul|div|rem|cmp)|icmp|select|phi|trunc
           | [sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|getelementptr|load|extractvalue|insertvalue|extractelement
           | insertelement|shufflevector|ptrtoint|inttoptr
         ) | store | br | ret ) [ ]
-    (?:[-\w$.%,*\ ]|%"[^"]*"|\[{_INNER}\]|<[-\w\ ]*>|\({_INNER}\)|\{{(?:[-\w$.%,*\ ]|%"[^"]*"|\[{_INNER}\])*\}})+
+    (?:{_OPERANDS}|<[-\w\ ]*>|\((?:{_OPERANDS})*\)|\[(?:{_OPERANDS}|{_NESTED})*\]|\{{(?:{_OPERANDS}|{_NESTED})*\}})+
     (?<!,) (?:,\ !(?!callalign|pragma)[a-z.]+\ ![0-9]*)* \r?""",
     re.VERBOSE | re.ASCII,
 )
@@ -57,6 +60,7 @@ _REPEATABLE = re.compile(
     rf"[ \t]+(?:{_RESULT}(?:(?:tail|musttail|notail)\ )?[a-z]+\ |(?:(?:tail|musttail|notail)\ )?(?:call|store)\ )",
     re.ASCII | re.VERBOSE,
 )
+_UNUSUAL_CONVERSION = re.compile(rf"\ (?:[su]itofp|fpto[su]i)\ .*{UNUSUAL_WIDTH}", re.ASCII | re.VERBOSE)
 _ALWAYS_READ = re.compile(r"texsurf\.handle|nvvm\.shfl\.(?!sync)|addrspace\(101\)|(?:landingpad|invoke|switch) ")
 """Instructions of which rules check the metadata or the values, and instructions of several lines."""
 _NEXT = re.compile(
@@ -120,7 +124,8 @@ def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
         end = start + len(lines[index])
         use = uses[shape]
         if use:
-            after = shapes[index + 1]
+            # Compilers write an empty line before a block.
+            after = shapes[index + 1] or shapes[min(index + 2, len(shapes) - 1)]
             ends = following.get(after)
             if ends is None:
                 ends = following[after] = _NEXT.match(after) is not None
@@ -146,7 +151,7 @@ def _use(shape: str) -> int:
     """Return whether a line of this shape is read, skipped, or read once."""
     if shape.startswith("!"):
         return _SKIP if _PLAIN_METADATA.fullmatch(shape) else _READ
-    if not shape.startswith((" ", "\t")):
+    if not shape.startswith((" ", "\t")) or _UNUSUAL_CONVERSION.search(shape):
         return _READ
     if _PLAIN.fullmatch(shape) and not _PART.search(shape):
         return _SKIP

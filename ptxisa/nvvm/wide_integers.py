@@ -7,15 +7,15 @@ a library that libNVVM does not have.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.nvvm.lines import UNUSUAL_WIDTH
 from ptxisa.nvvm.module import DISCARDABLE, IrFunction, IrType, NvvmModule, opcode_at
 from ptxisa.nvvm.reader import IrStatement
 from ptxisa.nvvm.rules import SILENT, broken, quoted, type_text
 
-_UNUSUAL = re.compile(r"\bi(?!(?:[1-9]|1[0-6]|32|64)\b|128:)[1-9][0-9]{0,6}\b")
-"""A width that some code cannot have. `i128:128` is in every data layout."""
+_UNUSUAL = re.compile(UNUSUAL_WIDTH, re.ASCII)
 _FLAGS = ("nneg", "fast", "nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 _DEEPEST = 20
 """Levels of named types in types."""
@@ -27,13 +27,12 @@ def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check parameters, results and conversions for widths of integers that libNVVM cannot compile there."""
     if _UNUSUAL.search(module.text.distinct) is None:
         return
-    unused, module = module.unused, module.whole
     for function in module.functions:
         if function.statement.kind == "define" and module.linkage(function.statement) not in DISCARDABLE:
-            yield from _check_passed(module, function, unused)
+            yield from _check_passed(module, function)
     for instruction in module.instructions:
         if instruction.kind in ("sitofp", "uitofp", "fptosi", "fptoui"):
-            yield from _check_conversion(module, instruction, unused)
+            yield from _check_conversion(module, instruction)
     for call in module.calls.values():
         callee = module.functions_by_name.get(call.name)
         # A function with a body may be inlined.
@@ -52,7 +51,7 @@ def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
                 )
 
 
-def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) -> Iterator[Diagnostic]:
+def _check_passed(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
     rule, text = "nvvm-types/passed-width", module.text
     sort = _sort_of(module, function.returns)
     if sort:
@@ -66,30 +65,37 @@ def _check_passed(module: NvvmModule, function: IrFunction, unused: Set[int]) ->
             name = f"%{unnamed}"
             unnamed += 1
         sort = _sort_of(module, parameter.type)
-        if sort and any(
-            name in text.texts(instruction.low, instruction.high) and text.tokens[instruction.low].start not in unused
-            for instruction in function.statement.body
-        ):
+        if sort and _is_used(module, function, name):
             place = "kernel parameter" if function.name in module.kernels else "parameter"
             message = f"parameter of type {quoted(type_text(''.join(parameter.type)))}"
             span = text.span(parameter.low - len(parameter.type), parameter.high)
             yield broken(rule, message, span, severity=SILENT, subject=f"{place} {sort}")
 
 
-def _check_conversion(module: NvvmModule, instruction: IrStatement, unused: Set[int]) -> Iterator[Diagnostic]:
+def _is_used(module: NvvmModule, function: IrFunction, name: str) -> bool:
+    """Return True if an instruction that LLVM does not remove has this parameter as an operand."""
+    text = module.whole.text
+    return any(
+        name in text.texts(instruction.low, instruction.high)
+        and text.tokens[instruction.low].start not in module.unused
+        for instruction in module.whole.functions_by_name[function.name].statement.body
+    )
+
+
+def _check_conversion(module: NvvmModule, instruction: IrStatement) -> Iterator[Diagnostic]:
     text, at = module.text, opcode_at(module.text, instruction)
     type_at = at + 1
     while text.word(type_at, *_FLAGS):
         type_at += 1
     to = text.find(at, instruction.high, "to")
-    if to is None or text.tokens[instruction.low].start in unused or text.tokens[to - 1].kind != "local":
+    if to is None or text.tokens[to - 1].kind != "local":
         return
     source, result = text.type_at(type_at), text.type_at(to + 1)
     integer, other = (source, result) if instruction.kind.endswith("fp") else (result, source)
     sort = _sort_of(module, integer)
     if integer == ("i128",) and other not in (("float",), ("double",)):
         sort = "wide"
-    if sort not in ("", "odd"):
+    if result and sort not in ("", "odd") and text.tokens[instruction.low].start not in module.unused:
         message = f"conversion of {quoted(' '.join(source))} to {quoted(' '.join(result))}"
         span = text.span(at, instruction.high)
         subject = f"{instruction.kind} {sort}"
