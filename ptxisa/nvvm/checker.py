@@ -71,7 +71,8 @@ def check_nvvm(
     errata = LibraryErrata(strict, assembler)
     source = Source(text)
     diagnostics: list[Diagnostic] = []
-    unreadable = _NO_TEXT.search(source.text)
+    plain = source.text.isascii() and "\0" not in source.text
+    unreadable = None if plain else _NO_TEXT.search(source.text)
     leading = _LEADING.match(source.text)
     start = source.text[leading.end() :][:1000] if leading else ""
     other = next((language for pattern, language in _LANGUAGES.items() if re.match(pattern, start)), "")

@@ -9,7 +9,7 @@ from functools import cache
 from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.lexer import unquote, words
+from ptxisa.nvvm.lexer import Token, unquote, words
 from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, IrFunction, IrVariable, NvvmModule
 from ptxisa.nvvm.rules import SILENT, address_space, broken, check_use, compute, quoted, rule_named
 
@@ -236,14 +236,20 @@ def _meaning_of(layout: str) -> tuple[dict[str, tuple[int, ...]], bool] | None:
 def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check names of global identifiers, and names that programs cannot define."""
     text, construct = module.text, constructs()["nvvm-identifiers"]
-    # Most names repeat: each function has its own %entry and %0.
-    is_reserved = cache(re.compile("|".join(construct.reserved)).fullmatch)
+    pattern = re.compile("|".join(construct.reserved))
 
-    def check_reserved(name: str, sort: str, stretch: Stretch) -> Iterator[Diagnostic]:
-        if is_reserved(f"@{name}"):
+    @cache
+    def reserved(kind: str, written: str) -> str:
+        """Return the name that a token has if it is reserved. Most names repeat: each function has its own %entry."""
+        name = Token(kind, written, 0, fresh=False).name
+        return name if pattern.fullmatch(f"@{name}") else ""
+
+    def check_reserved(token: Token, sort: str) -> Iterator[Diagnostic]:
+        name = reserved(token.kind, token.text)
+        if name:
             rule = "nvvm-identifiers/reserved-prefix"
             message = f"{quoted(name)} is a reserved name"
-            yield broken(rule, message, stretch, rule_named(rule).why, subject=f"{sort} {name}")
+            yield broken(rule, message, token, rule_named(rule).why, subject=f"{sort} {name}")
 
     defined = [(function.at, function.statement) for function in module.functions]
     defined += [(variable.statement.low, variable.statement) for variable in module.variables]
@@ -252,26 +258,26 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
         if token.name in _SPECIAL:
             yield from check_use("global", token.name, token, module.target)
         elif not (kind == "declare" and token.name.startswith("llvm.")):
-            yield from check_reserved(token.name, "function" if kind == "define" else "variable", token)
+            yield from check_reserved(token, "function" if kind == "define" else "variable")
             valid = token.name.isdecimal() or re.fullmatch(construct.pattern, f"@{token.name}")
-            if not valid and not is_reserved(f"@{token.name}"):
+            if not valid and not reserved(token.kind, token.text):
                 message = f"{quoted(token.name)} is not a valid name of a global identifier"
                 hint = "use letters, digits, $ and _, and no digit at the start"
                 subject = f"{module.linkage(statement) or kind} {token.name}"
                 yield broken("nvvm-identifiers/no-dot", message, token, hint, subject=subject)
-    for function in module.functions:
-        for parameter in function.parameters:
-            token = text.tokens[parameter.high - 1]
-            if token.kind == "local":
-                yield from check_reserved(token.name, "parameter", token)
+    locals_ = [text.tokens[parameter.high - 1] for function in module.functions for parameter in function.parameters]
+    for token in locals_:
+        if token.kind == "local" and reserved(token.kind, token.text):
+            yield from check_reserved(token, "parameter")
     for token in text.tokens:
-        if token.kind == "label":
-            yield from check_reserved(token.name, "label", token)
-    for statement in module.statements:
-        for definition in (statement, *statement.body):
-            token = text.tokens[definition.low]
-            if token.kind == "local" and (definition is not statement or statement.kind == "local"):
-                yield from check_reserved(token.name, "variable", token)
+        if token.kind == "label" and reserved(token.kind, token.text):
+            yield from check_reserved(token, "label")
+    starts = [statement.low for statement in module.statements if statement.kind == "local"]
+    starts += [instruction.low for instruction in module.instructions]
+    for start in starts:
+        token = text.tokens[start]
+        if token.kind == "local" and reserved(token.kind, token.text):
+            yield from check_reserved(token, "variable")
 
 
 def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnostic]:

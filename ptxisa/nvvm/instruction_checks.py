@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
@@ -30,6 +31,7 @@ from ptxisa.nvvm.rules import (
 _FLAGS = ("volatile", "weak", "atomic", "inalloca", "swifterror")
 _TYPES = frozenset(("fp128", "x86_fp80", "ppc_fp128", "x86_mmx", "x86_amx", "token", "half", "bfloat"))
 """Types that records list by name; integers, structures and vectors need no entry."""
+_MEANINGFUL = _TYPES | {"addrspace", "asm", "blockaddress", "addrspacecast"}
 _SCALARS = ("i1", "i8", "i16", "i32", "i64", "i128", "half", "bfloat", "float", "double")
 _ASSEMBLY_TYPES = ("i8", "i16", "i32", "i64", "float", "double")
 """Types of operands of inline assembly that every release of libNVVM accepts, besides pointers."""
@@ -56,7 +58,7 @@ def check_instruction(module: NvvmModule, instruction: IrStatement) -> Iterator[
     if module.text.tokens[at].kind == "record":
         yield from check_use("debug-record", instruction.kind[1:], module.text.tokens[at], module.target)
         return
-    yield from check_use("instruction", instruction.kind, module.text.span(at, at + 1), module.target)
+    yield from check_use("instruction", instruction.kind, module.text.tokens[at], module.target)
     check = _CHECKS.get(instruction.kind)
     if check is not None:
         yield from check(module, instruction, at)
@@ -225,12 +227,13 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
     if opening is None:
         return
     for index in text.outside(at + 1, opening):
-        if text.word(index, "ptx_kernel") or text.texts(index, index + 2) == ("cc", "71"):
+        word = text.tokens[index].text
+        if word == "ptx_kernel" or (word == "cc" and text.texts(index + 1, index + 2) == ("71",)):
             # The specification has no such rule.
             yield broken("nvvm-calls/kernel", "call of a kernel", text.tokens[index], severity=SILENT)
     for piece in text.parts(opening):
         argument = parameter_at(text, *piece)
-        if argument.type != ("metadata",):
+        if argument.type != ("metadata",) and argument.high - argument.low > 1:
             # Attributes are between the type of an argument and its value.
             end = argument.high
             for index in text.outside(argument.low, argument.high):
@@ -272,34 +275,35 @@ _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]
 def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check words that have a meaning wherever they are: types, address spaces, inline assembly, block addresses."""
     text = module.text
-    for statement in module.statements:
-        if statement.kind in ("metadata", "summary"):
-            continue
+    is_unused = cache(lambda name: text.source.count(name) == 1)
+    starts = [statement.low for statement in module.statements]
+    indices = [index for index, token in enumerate(text.tokens) if token.text in _MEANINGFUL and token.kind == "word"]
+    for index in indices:
+        statement = module.statements[bisect_right(starts, index) - 1]
         end = statement.body[-1].high if statement.body else statement.high
-        for index in range(statement.low, end):
-            token = text.tokens[index]
-            if token.kind != "word":
-                continue
-            if token.text in _TYPES:
-                name = text.tokens[statement.low].text
-                declared = statement.kind == "declare" or (statement.kind == "local" and text.source.count(name) == 1)
-                if statement.kind == "define":
-                    # An instruction that uses a parameter repeats its type.
-                    at = next((i for i in range(statement.low, index) if text.tokens[i].kind == "global"), index)
-                    declared = index < text.closing.get(at + 1, 0)
-                part = "declared-type" if declared else "type"
-                yield from check_use(part, token.text, token, module.target)
-                if token.text == "half" and part == "type":
-                    yield broken("nvvm-types/half", "a value of type half", token, severity=SILENT)
-            elif token.text == "addrspace" and text.word(index + 1, "(") and index + 2 < end:
-                number = text.tokens[index + 2].text[:_LONGEST]
-                yield from check_use("address-space", number, text.span(index, index + 4), module.target)
-            elif token.text == "asm" and statement.kind != "module":
-                yield from _check_assembly(text, index)
-            elif token.text == "blockaddress":
-                yield from check_use("constant", token.text, token, module.target)
-            elif token.text == "addrspacecast" and text.word(index + 1, "("):
-                yield from _check_cast(module, index + 2, text.closing[index + 1])
+        if statement.kind in ("metadata", "summary") or index >= end:
+            continue
+        token = text.tokens[index]
+        if token.text in _TYPES:
+            name = text.tokens[statement.low].text
+            declared = statement.kind == "declare" or (statement.kind == "local" and is_unused(name))
+            if statement.kind == "define":
+                # An instruction that uses a parameter repeats its type.
+                at = next((i for i in range(statement.low, index) if text.tokens[i].kind == "global"), index)
+                declared = index < text.closing.get(at + 1, 0)
+            part = "declared-type" if declared else "type"
+            yield from check_use(part, token.text, token, module.target)
+            if token.text == "half" and part == "type":
+                yield broken("nvvm-types/half", "a value of type half", token, severity=SILENT)
+        elif token.text == "addrspace" and text.word(index + 1, "(") and index + 2 < end:
+            number = text.tokens[index + 2].text[:_LONGEST]
+            yield from check_use("address-space", number, text.span(index, index + 4), module.target)
+        elif token.text == "asm" and statement.kind != "module":
+            yield from _check_assembly(text, index)
+        elif token.text == "blockaddress":
+            yield from check_use("constant", token.text, token, module.target)
+        elif token.text == "addrspacecast" and text.word(index + 1, "("):
+            yield from _check_cast(module, index + 2, text.closing[index + 1])
 
 
 def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:

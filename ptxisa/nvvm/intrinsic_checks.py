@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.isa.nvvm import constructs
+from ptxisa.isa.nvvm import constructs, deviations
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
 from ptxisa.nvvm.lexer import unquote
@@ -93,6 +93,7 @@ def _check_references(module: NvvmModule) -> Iterator[Diagnostic]:
             yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", severity=severity, subject=subject)
 
 
+@lru_cache(maxsize=4096)
 def _spelled(type_: IrType) -> str:
     """Return a type as it is written, without the address space of generic pointers."""
     return " ".join(type_).replace(" addrspace ( 0 )", "")
@@ -275,7 +276,7 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
         yield broken(rule, message, name, code=_CODE, subject=module.compiled_as)
     elif recorded.target and module.target and not admits(recorded.target, module.target):
         yield broken(rule, f"{call.name} needs {compute(recorded.target)}", name, code="nvvm-target")
-    else:
+    elif rule in deviations():
         message = f"{call.name} in the {module.dialect} dialect"
         yield broken(rule, message, name, code=_CODE, severity=SILENT, subject=module.compiled_as)
     if recorded.obsolete and recorded.support != UNSUPPORTED and not recorded.until:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
@@ -43,6 +44,7 @@ OPCODES = words(
 )
 """Instructions of LLVM 7 and of LLVM 18; the records list those that NVVM IR has."""
 
+_text_of = attrgetter("text")
 Range = tuple[int, int]
 """Indices of tokens: the first one, and the one after the last."""
 
@@ -137,8 +139,8 @@ class IrText:
         """Return True if the token at `index` is one of these words or symbols."""
         if not 0 <= index < len(self.tokens):
             return False
-        token = self.tokens[index]
-        return token.text in texts and token.kind in ("word", "symbol")
+        kind, text, _, _ = self.tokens[index]
+        return text in texts and kind in ("word", "symbol")
 
     def past(self, index: int) -> int:
         """Return the index after a token, or after its bracket."""
@@ -150,10 +152,11 @@ class IrText:
 
     def outside(self, low: int, high: int) -> Iterator[int]:
         """Yield the indices of tokens outside brackets, and those of the opening brackets."""
+        closing = self.closing
         index = low
         while index < high:
             yield index
-            index = self.past(index)
+            index = closing.get(index, index) + 1
 
     def read(self) -> list[IrStatement]:
         """Return the entities of the module."""
@@ -252,15 +255,17 @@ class IrText:
             end = self.past(index)
         else:
             return index
-        while True:  # Pointers and parameters follow a type.
-            if self.word(end, "*"):
+        while end < len(self.tokens):  # Pointers and parameters follow a type.
+            text = self.tokens[end].text
+            if text == "*":
                 end += 1
-            elif self.word(end, "addrspace") and self.word(end + 1, "("):
-                end = self.past(end + 1)
-            elif self.word(end, "("):
+            elif text == "(":
                 end = self.past(end)
+            elif text == "addrspace" and self.word(end + 1, "("):
+                end = self.past(end + 1)
             else:
-                return end
+                break
+        return end
 
     def type_at(self, index: int) -> tuple[str, ...]:
         """Return the tokens of the type at `index`."""
@@ -268,7 +273,7 @@ class IrText:
 
     def texts(self, low: int, high: int) -> tuple[str, ...]:
         """Return the texts of tokens, by which types are compared."""
-        return tuple(token.text for token in self.tokens[low:high])
+        return tuple(map(_text_of, self.tokens[low:high]))
 
     def parts(self, opening: int) -> list[Range]:
         """Return the content of a bracket, cut at its commas."""
@@ -278,7 +283,7 @@ class IrText:
         """Return the tokens, cut at commas outside brackets."""
         pieces, start = [], low
         for index in self.outside(low, high):
-            if self.word(index, ","):
+            if self.tokens[index].text == ",":
                 pieces.append((start, index))
                 start = index + 1
         if start < high:

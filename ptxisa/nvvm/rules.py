@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.deviations import UnknownRelease
@@ -139,6 +139,7 @@ def check_use(part: str, name: str, stretch: Stretch, target: Target | None) -> 
         yield broken(ruling.rule, f"{quoted(name)} needs {compute(ruling.target)}", stretch, code="nvvm-target")
 
 
+@lru_cache(maxsize=4096)
 def ruling_on(part: str, name: str) -> Ruling:
     """Return what the records say about an entry of a part of the language."""
     if part == "address-space":
