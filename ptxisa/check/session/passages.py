@@ -28,7 +28,7 @@ _WORD = re.compile(r"(?<![\w$%.])[A-Za-z_$%][\w$]*", re.ASCII)
 """Text that may be a name."""
 
 
-class _Facts(NamedTuple):
+class _FactsOfPassage(NamedTuple):
     """Diagnostics of a passage and everything that they depend on; offsets are from the start of the passage."""
 
     kinds: Kinds
@@ -85,7 +85,7 @@ class PassageBodies(Bodies):
                 kept.append(statement)
                 yield from super().check_statements([statement], scope, words)
                 continue
-            facts: _Facts | None = statement.facts
+            facts: _FactsOfPassage | None = statement.facts
             if facts is None or not self._hold(facts, scope, words):
                 names, members = _names_in(self._text[statement.start : statement.end], scope)
                 characters, kinds_of_members = tuple(map(words.__getitem__, names)), self._kinds_of(members, scope)
@@ -99,7 +99,7 @@ class PassageBodies(Bodies):
                 children = tree.moved(statement.statements, statement.shift)
                 diagnostics = tuple(super().check_statements(children, scope, words))
                 yield from diagnostics
-                facts = _Facts(
+                facts = _FactsOfPassage(
                     *(self._known.kinds, self.place, self.head, names, characters, members, kinds_of_members),
                     tuple(placed(diagnostics, -statement.start)),
                     moved_debugging(self.debugging, -statement.start),
@@ -135,7 +135,7 @@ class PassageBodies(Bodies):
             kept.append(statement)
         self.statements = tuple(kept)
 
-    def _hold(self, facts: _Facts, scope: Scope, words: Words) -> bool:
+    def _hold(self, facts: _FactsOfPassage, scope: Scope, words: Words) -> bool:
         """Return True if the facts about an unchanged passage are still what they were."""
         return (
             facts.kinds is self._known.kinds
