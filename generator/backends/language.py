@@ -33,6 +33,7 @@ def emit(isa: Isa) -> str:
     """Return the source of `ptxisa/_generated/language.py`."""
     tables = {
         "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
+        "BUILT_INS: dict[str, str]": dict(built_ins(isa)),
         "DIRECTIVES: dict[str, Directive]": {directive.name: directive for directive in directives(isa)},
         "STATE_SPACES: dict[str, StateSpace]": {space.name: space for space in state_spaces(isa)},
         "PRAGMAS: dict[str, PragmaRecord]": {pragma.name: pragma for pragma in pragmas(isa)},
@@ -77,6 +78,12 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
                     part.get("half", ""),
                 ),
             )
+
+
+def built_ins(isa: Isa) -> Iterator[tuple[str, str]]:
+    """Yield the built-in variables and functions of CUDA C++ without a scope, with their special registers."""
+    for record in isa.records("special_register"):
+        yield from ((name, record.data["name"]) for name in record.data.get("cuda", ()) if name.isidentifier())
 
 
 def directives(isa: Isa) -> Iterator[Directive]:

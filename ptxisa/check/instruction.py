@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.alignment import check_alignment
@@ -24,7 +24,7 @@ from ptxisa.isa.deviations import is_since
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import Form, Values, broken_rule, holds, type_of
 from ptxisa.isa.instructions import MANUAL, instruction, rejected, set_of_mnemonics
-from ptxisa.isa.language import special_registers
+from ptxisa.isa.language import built_ins, special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
@@ -331,22 +331,13 @@ def meant(name: str, scope: Scope) -> str:
         stem, count, symbol = registers
         last = f"{stem}0 to {stem}{count - 1}" if count > 1 else f"{stem}0"
         return f".reg .{symbol.type} {stem}<{count}> declares {last}"
-    if name in _built_ins():
-        return f"{name} of CUDA C++ is {_built_ins()[name]} in PTX"
+    if name in built_ins():
+        return f"{name} of CUDA C++ is {built_ins()[name]} in PTX"
     percent = name.removeprefix("%") if name.startswith("%") else f"%{name}"
     if scope.lookup(percent) is not None:
         return f"did you mean {percent}?"
     names = scope.names()
     return suggestion(name, [*names, *special_registers()] if name.startswith("%") else names)
-
-
-@cache
-def _built_ins() -> dict[str, str]:
-    """Return the special register for each built-in variable of CUDA C++."""
-    from ptxisa.query.database import database
-
-    rows = database().sql("SELECT alias, name FROM alias WHERE kind = 'special_register' ORDER BY name DESC")
-    return {str(alias): str(name) for alias, name in rows if alias != name and not str(alias).startswith("%")}
 
 
 def one_cause(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:

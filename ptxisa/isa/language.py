@@ -208,6 +208,13 @@ def special_registers() -> dict[str, SpecialRegister]:
     return SPECIAL_REGISTERS
 
 
+def built_ins() -> dict[str, str]:
+    """Return the special register for each built-in variable or function of CUDA C++, such as `threadIdx`."""
+    from ptxisa._generated.language import BUILT_INS
+
+    return BUILT_INS
+
+
 @cache
 def required_directives() -> frozenset[str]:
     """Return the directives that a kernel must have if it reads some special register."""

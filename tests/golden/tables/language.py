@@ -21,6 +21,7 @@ SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
         "%tid", "s32", ("x", "y"), ("s32", "b32", "u32"), (), "%tid", (Clause("base", "1.0", "sm_10+"),), (), (),
     ),
 }
+BUILT_INS: dict[str, str] = {"threadIdx": "%tid"}
 DIRECTIVES: dict[str, Directive] = {
     ".maxntid": Directive(
         ".maxntid", "performance", ("entry",), "never", (Argument("n", "integer", 1, 1, None, None, ()),), (), (), (),
