@@ -92,7 +92,10 @@ _UNKNOWN = "unknown intrinsic"
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
 _LONGEST_NUMBER = 5000
+_LONGEST_LINE = 5000
 _LONG_NUMBER = re.compile(rf"(?<![\w.$%@!-])[0-9]{{{_LONGEST_NUMBER},}}(?![\w.])")
+_LENGTH = 1000
+"""Characters of the lines into which a long line is divided."""
 _MOST_STARTS = 32
 """Starts of LLVM for the intrinsics of a module, each of which takes about 60 ms."""
 _VALUE = re.compile(
@@ -173,6 +176,9 @@ def as_llvm(
         masked = REMOVED.sub(replacement, masked)
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
+    lines = masked.split("\n")
+    if max(map(len, lines)) > _LONGEST_LINE:
+        masked = "\n".join(map(_divided, lines))
     parts, last = [], 0
     for start, part in strings:
         if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
@@ -181,6 +187,18 @@ def as_llvm(
         parts += [masked[last:start], part if part != _DEBUG_VERSION else '"Debug_Info_Version"']
         last = start + len(part)
     return "".join([*parts, masked[last:]])
+
+
+def _divided(line: str) -> str:
+    """Return a masked line as lines of the same length in all; LLVM takes quadratic time for instructions in a line."""
+    parts, start = [], 0
+    while len(line) - start > _LONGEST_LINE:
+        end = line.find(" ", start + _LENGTH)
+        if end < 0:
+            break
+        parts.append(line[start:end])
+        start = end + 1
+    return "\n".join([*parts, line[start:]])
 
 
 def _with_declarations(source: str) -> str:
@@ -281,7 +299,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         masked = _without_late_heads(masked)
         opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
     source = as_llvm(masked, distinct, strings, opaque, removed=module.compiled_as == "llvm7")
-    if max(map(len, source.split("\n"))) > _LONGEST_NUMBER:
+    if max(map(len, text.split("\n"))) > _LONGEST_NUMBER:
         # LLVM takes quadratic time for such numbers, of which it keeps the low bits.
         source = _LONG_NUMBER.sub(lambda match: "1".ljust(len(match[0])), source)
     answers = _LLVM.read([source])

@@ -132,3 +132,14 @@ def test_comments_of_another_language_are_read_in_linear_time() -> None:
 
 def test_a_long_line() -> None:
     check("@g = addrspace(1) global [500000 x i32] [" + "i32 0, " * 100_000 + "i32 0]\n")
+
+
+def test_places_in_a_long_line_are_those_of_the_text() -> None:
+    # LLVM takes quadratic time for instructions in one line, so that it reads them in several.
+    before = "define void @f(i32 %n) { " + " ".join(f"%a{number} = add i32 %n, 1" for number in range(1000))
+    errors = [
+        each
+        for each in check_nvvm(f"declare void @g()\n{before} %b = add i64 %n, 1 ret void }}\n")
+        if "expected 'i64'" in each.message
+    ]
+    assert [(each.line, each.column) for each in errors] == [(2, len(before) + len(" %b = add i64 ") + 1)]
