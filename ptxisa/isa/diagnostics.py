@@ -238,6 +238,12 @@ CATALOGUE: Mapping[str, Code] = {
         'asm("add.u32 %0, %0, 1;" : "+r"(x));',
         "source",
     ),
+    "unused-operand": Code(
+        "Inline assembly does not name one of its operands, often since it names another one twice.",
+        'asm("max.s32 %0, %1, %1;" : "=r"(x) : "r"(a), "r"(b));',
+        'asm("max.s32 %0, %1, %2;" : "=r"(x) : "r"(a), "r"(b));',
+        "source",
+    ),
     "asm-operand": Code(
         "A constraint, a clobber, or the name of an operand of inline assembly is one that nvcc or clang rejects.",
         'asm("add.u32 %0, %1, 1;" : "r"(x) : "i"(2));',

@@ -17,8 +17,8 @@ from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import listing
 from ptxisa.sources.files import regions
-from ptxisa.sources.outputs import check_outputs
 from ptxisa.sources.regions import AsmOperand, Region
+from ptxisa.sources.uses import check_uses
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
@@ -232,7 +232,7 @@ def check_operands(
             common = [item for item in common if (item.code, item.span) in keys]
         # Further values could only remove diagnostics, and the usual text has none after the first value.
         if not any(diagnostic.severity == "error" for diagnostic in common):
-            common += (diagnostic.located(source.position) for diagnostic in check_outputs(text, operands))
+            common += (diagnostic.located(source.position) for diagnostic in check_uses(text, operands))
             break
     end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), text).rstrip())
     if end and text[end - 1] not in ";:{}":

@@ -87,6 +87,24 @@ def test_outputs_that_are_certainly_read_first_are_reported(source: str, hints: 
 
 
 @pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ('asm("max.s32 %0, %1, %1;" : "=r"(x) : "r"(a), "r"(b));', "does not name %2 (r): nothing reads it"),
+        ('asm("prefetch.global.L1 [%1];" : "=l"(x) : "l"(p));', "does not name %0 (=l): nothing writes it"),
+        ('asm("add.u32 %0, %1, %11;" : "=r"(x) : "r"(y)' + ', "r"(y)' * 10 + ");", "does not name %2 (r)"),
+        ('asm("mov.u32 %[out], 1;" : [out] "=r"(x) : [in] "r"(y));', "does not name %[in] (r)"),
+        ('asm("" : "=r"(x) : "r"(y));', ""),
+        ('asm("bar.sync 0;" : "+r"(x));', ""),
+        ('asm("mov.u32 %1, 1;" : "=r"(x) : "0"(y));', ""),
+        ('asm("mov.u32 %0, %1;" : "=r"(x) : "n"(3));', ""),
+    ],
+)
+def test_operands_that_the_text_does_not_name_are_reported(source: str, message: str) -> None:
+    found = [item for item in check_source(source, "kernel.cu") if item.code == "unused-operand"]
+    assert found[0].message.find(message) > 0 if message else not found
+
+
+@pytest.mark.parametrize(
     ("opcode", "expected"),
     [
         ("mma.sync.aligned.m16n8k%14.row.col.s32.s4.s4.s32", []),

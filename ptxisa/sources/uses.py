@@ -1,11 +1,12 @@
-"""Outputs of inline assembly that are read before the assembly writes them.
+"""Operands that inline assembly reads before it writes them, or does not name at all.
 
 `asm("add.u32 %0, %0, 1;" : "=r"(x))` adds to whatever the register contains: the constraint of a value that is also
-read is `"+r"`.
+read is `"+r"`. `asm("max.s32 %0, %0, %1;" : "=r"(x) : "r"(a), "r"(b))` means `%1, %2`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ptxisa.check.binding import bind
@@ -22,14 +23,38 @@ _CLEARS = frozenset(("xor", "sub", "lop3"))
 """Instructions whose result may not depend on a register if all sources are this register."""
 
 
-def check_outputs(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+def check_uses(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+    """Yield warnings for operands that the text does not name, and for outputs that are certainly read too early."""
+    # An input with the number or the name of an output, such as "0", sets the register of the output.
+    if not any(operand.constraint[:1] in "0123456789[" for operand in operands):
+        yield from _not_named(text, operands)
+        yield from _read_early(text, operands)
+
+
+def _not_named(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+    """Yield a warning for each operand that the text does not name.
+
+    With `+`, an operand orders the assembly among other uses of a variable, and so does any operand of an empty text.
+    Operands such as `$1` are not judged: Triton makes one for each of several packed elements.
+    """
+    # Letters after a number are part of a modifier, as in `m16n8k%14x`, or of the name in several joined statements.
+    named = {name for pattern in (r"[%$]\d+", r"[%$]\w+") for name in re.findall(pattern, text)}
+    first = re.search(r"\S+", text)
+    for operand in operands:
+        judged = operand.name.startswith("%") and not operand.constraint.startswith("+")
+        if first and judged and operand.name not in named:
+            nothing = "writes" if operand.constraint.startswith("=") else "reads"
+            message = f"the assembly does not name {operand.written} ({operand.constraint}): nothing {nothing} it"
+            yield warning("unused-operand", message, Span(*first.span()))
+
+
+def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
     """Yield a warning for each operand that is only an output and is certainly read before it is written.
 
     Only statements that every thread executes count: those before the first branch, without a guard.
     """
     unset = {operand.name: operand for operand in operands if operand.constraint.startswith("=")}
-    # An input with the number or the name of an output, such as "0", sets the register of the output.
-    if not unset or any(operand.constraint[:1] in "0123456789[" for operand in operands):
+    if not unset:
         return
     parsed = parse_statements(text)
     pending = [] if parsed.diagnostics else list(reversed(parsed.statements))
