@@ -73,7 +73,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "rules.*.ptx": "PTX version",
         "rules.*.target": "target expression",
     },
-    "evidence": {},
+    "evidence": {"runs.*.target": "target"},
     "function": SOURCES,
     "instruction": {
         **SOURCES,
@@ -185,7 +185,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "fields.*.enumeration": "enumeration",
         **_floors("fields.*.availability"),
     },
-    "version": SOURCES,
+    "version": {**SOURCES, "releases.*.without.*": "target"},
 }
 """Kind of the names at each place of a kind of record."""
 

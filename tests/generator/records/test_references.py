@@ -60,6 +60,10 @@ DANGLING = {
         ),
         "unknown target 'sm_70'; did you mean sm_90?",
     ),
+    "target that a release lacks": (
+        Edit(NEW, "driver: r525}", f"driver: r525, without: [{HERE}sm_91]}}"),
+        "unknown target 'sm_91'; did you mean sm_90?",
+    ),
     "source of a fact": (
         Edit(
             "compute_capabilities/cc_8.0.yaml",
