@@ -131,7 +131,11 @@ def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
         return joined(requirements)
     first = min(max(versions.order(requirement.ptx), on.floor) for requirement in admitting)
     best = next((floor for floor in weakest(admitting) if versions.order(floor.ptx) == first), None)
-    return str(best) if best else f"PTX {first} on {on.name}"
+    if best is None:
+        return f"PTX {first} on {on.name}"
+    # Of several alternatives, only those count that include the target.
+    alternatives = (term.strip() for term in best.target.split("|"))
+    return str(best._replace(target=" | ".join(term for term in alternatives if targets.admits(term, on))))
 
 
 def _later_removal(matches: Sequence[ResolvedInstruction], on: Target | None) -> str:

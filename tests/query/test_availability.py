@@ -193,6 +193,7 @@ def test_names_that_are_not_known(name: str, message: str) -> None:
         ("shfl.up.b32", None, None, "available since PTX 3.0 on sm_30 or later, removed in PTX 6.4 for sm_70 or later"),
         ("cos.f32", None, None, "available since PTX 1.0 on sm_10 or later, removed in PTX 1.4"),
         ("shfl", "sm_90", None, "available since PTX 7.8 on sm_90"),
+        ("tcgen05.mma", "sm_103a", None, "available since PTX 8.8 on sm_100f and later of its family"),
     ],
 )
 def test_removals_before_every_version_of_a_target(
