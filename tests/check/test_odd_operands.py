@@ -173,3 +173,20 @@ def test_releases_copy_a_scalar_to_both_elements(operands: str, accepted: bool, 
 @pytest.mark.parametrize("operands", ["r1|_, r1", "r1|_, 5", "{r1, r2}|_, r1"])
 def test_several_odd_operands_end_in_diagnostics(operands: str) -> None:
     assert ptxisa.check_statement(f".reg .b32 r<4>; mov.v2.b32 {operands};")
+
+
+@pytest.mark.parametrize(
+    ("statement", "target", "accepted"),
+    [
+        ("stmatrix.sync.aligned.m16n8.x8.trans.shared.b8 [a], {r0}", "sm_100a", True),
+        ("stmatrix.sync.aligned.m16n8.x8.trans.shared.b8 [a], {r0, r1, r2}", "sm_100a", False),
+        ("stmatrix.sync.aligned.m16n8.x8.shared.b8 [a], {r0}", "sm_100a", False),
+        ("stmatrix.sync.aligned.m16n8.x8.trans.shared.b8 [a], {r0}", "sm_90a", False),
+        ("ldmatrix.sync.aligned.m16n16.x128.trans.shared.b8 {r0, r1}, [a]", "sm_103a", True),
+        ("ldmatrix.sync.aligned.m16n16.x128.shared.b8 {r0, r1}, [a]", "sm_103a", False),
+        ("ldmatrix.sync.aligned.m8n16.x16.shared.b8x16.b6x16_p32 {r0}, [a]", "sm_120a", True),
+        ("ldmatrix.sync.aligned.m8n8.x8.shared.b8 {r0}, [a]", "sm_120a", False),
+    ],
+)
+def test_releases_move_more_matrices_than_there_are_registers(statement: str, target: str, accepted: bool) -> None:
+    assert verdict(f"{statement};", target, "13.5", "8.8") is accepted
