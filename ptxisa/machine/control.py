@@ -575,6 +575,8 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "stacksave": lambda context: StackPointer(context, saves=True),
     "stackrestore": lambda context: StackPointer(context, saves=False),
     **dict.fromkeys(set(NO_EFFECT) - {"bar.warp"}, Nothing),
+    "applypriority.async": Nothing,
+    "cp.async.bulk.prefetch.tensor": Nothing,
     "griddepcontrol": GridControl,
     "nanosleep": Sleep,
     "fence": MemoryFence,

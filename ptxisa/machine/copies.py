@@ -715,6 +715,36 @@ class Discard(Asynchronous):
             lanes.flat.flags[place : place + size] &= ~np.uint8(VALUED)
 
 
+class BulkPrefetch(Asynchronous):
+    """`cp.async.bulk.prefetch` of contiguous bytes, which changes nothing."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report a size or an address that the instruction does not permit (section 9.7.9.25.4.3 of the manual)."""
+        for lane in guarded(lanes, self)[1].tolist():
+            slot, size = int(lanes.slots[lane]), number(lanes, self.operands["size"], lane)
+            (section,) = lanes.sections(self.operands["src"], np.array([lane]))
+            if size % BULK_ALIGNMENT:
+                message = f"the size of a bulk prefetch is a multiple of 16 bytes, not {size}"
+                lanes.machine.fault("misaligned-access", message, slot, "pad the size to a multiple of 16")
+            elif int(section.addresses[0]) % BULK_ALIGNMENT:
+                message = "the address of a bulk prefetch is a multiple of 16 bytes"
+                lanes.machine.fault("misaligned-access", message, slot, "align the address to 16 bytes")
+
+
+class Priority(Asynchronous):
+    """`applypriority`, which changes nothing in an execution in order."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report bytes outside global memory, for which the behavior is undefined (section 9.7.9.16 of the manual)."""
+        for lane in guarded(lanes, self)[1].tolist():
+            size = number(lanes, self.operands["size"], lane)
+            place_of(lanes, self.operands["a"], lane, size, 0, written=None, alignment=size)
+
+
 # --- operands of one thread ---
 
 
@@ -864,5 +894,7 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "red.async": StoreAsync,
     "st.bulk": StoreBulk,
     "discard": Discard,
+    "cp.async.bulk.prefetch": BulkPrefetch,
+    "applypriority": Priority,
 }
 """Constructors by the id of a form or a prefix of it."""
