@@ -745,6 +745,29 @@ class Priority(Asynchronous):
             place_of(lanes, self.operands["a"], lane, size, 0, written=None, alignment=size)
 
 
+class PolicyRange(StepOperation):
+    """`createpolicy.range`: the total size contains the primary range."""
+
+    __slots__ = ("sizes",)
+
+    def __init__(self, context: Context) -> None:
+        step = step_of(context.binder, context.code.target, None)
+        super().__init__(context.pc, context.procedure, context.node, widened(step, context.declared()))
+        operands = context.operands()
+        self.sizes = operands["primary_size"], operands["total_size"]
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report the first thread whose primary range is too long; run the step."""
+        slots, chosen = guarded(lanes, self)
+        primary, total = (np.broadcast_to(lanes.read(size), lanes.count)[chosen] for size in self.sizes)
+        longer = np.flatnonzero(primary > total)
+        if len(longer):
+            first = int(longer[0])
+            message = f"primary_size is {primary[first]}, and total_size {total[first]}"
+            lanes.machine.fault("undefined-behavior", message, int(slots[first]), "the total size contains the range")
+        self.step.run(lanes)
+
+
 # --- operands of one thread ---
 
 
@@ -896,5 +919,6 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "discard": Discard,
     "cp.async.bulk.prefetch": BulkPrefetch,
     "applypriority": Priority,
+    "createpolicy.range": PolicyRange,
 }
 """Constructors by the id of a form or a prefix of it."""
