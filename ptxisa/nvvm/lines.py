@@ -68,6 +68,12 @@ _NEXT = re.compile(
     re.ASCII,
 )
 """Beginning of a line with another instruction, which ends that of the line before."""
+_LONG = 1000
+"""Characters of a line of a variable whose numbers are not read."""
+_NUMBERS = re.compile(
+    r"(?<=[\[ ])(?:(?:i(?:16|32|64) -?[0-9]+|(?:float|double) [-+.0-9a-fA-Fx]+|[a-z0-9]{1,9}\*? null), )+"
+)
+"""Elements of an array before its last one, which no rule is about; strings may be written as numbers of i8."""
 _READ, _SKIP, _REPEAT = range(3)
 
 
@@ -143,6 +149,8 @@ def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
         elif shape.startswith("define"):
             # The functions to which a function refers decide which definitions the module needs.
             first.clear()
+        elif shape.startswith("@") and end - start > _LONG:
+            lines[index] = _NUMBERS.sub(lambda match: " " * len(match[0]), lines[index])
         start, before = end + 1, shape
     return NeededLines("\n".join(lines), sorted(repeated), shapes, "\n".join(distinct))
 

@@ -100,6 +100,7 @@ LONG = {
     "types": ("i32 addrspace(1)*", 1),
     "equals signs": ("@x = ", 1),
     "metadata": ("!nvvm.annotations = !{!0}\n!0 = !{", 1),
+    "numbers of a variable": ("@g = global [9 x i32] [", 0),
     "one function": ("  %x = add i32 1, 2\n", 2),
     "stores": (" store i32 ", 2),
     "stores of pointers": (" store i32* %x, i32* ", 2),
