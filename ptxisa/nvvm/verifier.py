@@ -35,6 +35,8 @@ from ptxisa.nvvm.typed_pointers import check_typed_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
 
 RULE = LLVM_SYNTAX
+_ADDRESS = re.compile(" <0x[0-9a-f]+>")
+"""Address of metadata in memory, which LLVM prints."""
 _VERIFIER = "nvvm-dialects/llvm-verifier"
 CODE = "nvvm-syntax"
 _WORKER = Path(__file__).with_name("llvm_worker.py")
@@ -343,7 +345,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         if _INTRINSICS_ONLY in message and not any(name in value for value in values for name in strict):
             continue
         span = next(filter(None, (_place(value, source) for value in values)), Span(0, 0))
-        value = values[0].strip().replace("@llv_.", "@llvm.")[:100] if values else ""
+        value = _ADDRESS.sub("", values[0]).strip().replace("@llv_.", "@llvm.")[:100] if values else ""
         message = message.rstrip("!.")
         if message[1:2].islower():  # Not `DICompileUnit not listed in llvm.dbg.cu`.
             message = message[:1].lower() + message[1:]

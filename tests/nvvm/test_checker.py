@@ -190,3 +190,10 @@ def test_errors_of_llvm_say_what_would_be_right(line: str, hint: str) -> None:
     pytest.importorskip("llvmlite")
     text = module({"body": line})
     assert any(diagnostic.hint.startswith(hint) for diagnostic in check_nvvm(text, "compute_80"))
+
+
+def test_messages_have_no_addresses_of_memory() -> None:
+    body = "declare void @g(metadata)\ndefine void @f() {\n  call void @g(metadata !{})\n  ret void\n}"
+    hints = [each.hint for each in check_nvvm(f"{HEAD}{body}\n{TAIL}", "compute_100") if "metadata" in each.message]
+    assert hints
+    assert not any("<0x" in hint for hint in hints)
