@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cache, lru_cache
@@ -23,7 +24,11 @@ _CODE = "nvvm-intrinsic"
 _TYPES = re.compile(r"(?:\.(?:v[0-9]+)?(?:i[0-9]+|b?f[0-9]+|p[0-9]+(?:[if][0-9]+)?))+\Z")
 """Types at the end of the name of an overloaded intrinsic."""
 _MANGLED = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64", "i16": "i16", "i32": "i32", "i64": "i64"}
+_ADDRESS = re.compile(r"@\"?llvm\.[-\w$.]*(?![-\w$.]|\"?[ \t]*[(=])")
+"""Name of an intrinsic where it is neither declared nor called, or of a variable of LLVM."""
 _MOST_DIGITS = 1000
+_LONGEST_TYPE = 1000
+"""Most tokens of a type that is compared with another one."""
 _SUGGESTIONS = 20
 """Unknown intrinsics of a module with a suggestion."""
 _recorded = lru_cache(maxsize=4096)(find)
@@ -45,6 +50,7 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     misspelled = [name for name in unrecorded if name in unknown or not available()]
     suggested = frozenset(misspelled[:_SUGGESTIONS])
     yield from _check_references(module)
+    yield from _check_addresses(module)
     declared = {function.name for function in module.functions if function.statement.kind == "declare"}
     if not declared.isdisjoint(_REFLECTIONS):
         yield from _check_reflections(module)
@@ -91,6 +97,29 @@ def _check_references(module: NvvmModule) -> Iterator[Diagnostic]:
                 severity = SILENT
             subject = f"reference to {token.name}"
             yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", severity=severity, subject=subject)
+
+
+def _check_addresses(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check that functions are not treated as memory or values if they are intrinsics, which have no address."""
+    text = module.text
+    if not _ADDRESS.search(text.source):
+        return
+    starts = [statement.low for statement in module.statements]
+    for index, token in enumerate(text.tokens):
+        if token.kind != "global" or not token.name.startswith(_PREFIX) or text.word(index + 1, "("):
+            continue
+        statement = module.statements[bisect_right(starts, index) - 1]
+        if token.name in module.functions_by_name and statement.kind != "metadata" and not _keeps_type(text, index):
+            message = f"the address of @{token.name[:60]} is taken; an intrinsic can only be called"
+            yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", subject=f"address of {token.name}")
+
+
+def _keeps_type(text: IrText, at: int) -> bool:
+    """Return True for a name in `bitcast (T @name to T)`, which is the function itself."""
+    enclosing = (index for index in range(at, max(at - _LONGEST_TYPE, 0), -1) if text.closing.get(index, 0) > at)
+    start = next(enclosing, at)
+    before, after = text.texts(start + 1, at), text.texts(at + 2, text.closing.get(start, at))
+    return text.word(start - 1, "bitcast") and before == after
 
 
 @lru_cache(maxsize=4096)
