@@ -238,7 +238,8 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     count = f"{length} element{'' if length == 1 else 's'}"
     elements = elements_of(node, max(length, _length(node, lookup)) if operand.longer_vectors else length, lookup)
     if not elements:
-        yield _wrong_kind(operand, node, f"a vector of {count}")
+        hint = "write it in braces" if length == 1 and isinstance(node, tree.Name) else ""
+        yield _wrong_kind(operand, node, f"a vector of {count}")._replace(hint=hint)
     elif len(elements) != length and not (
         operand.longer_vectors and len(elements) in _LENGTHS and len(elements) > length
     ):
