@@ -257,6 +257,14 @@ class _PointerTypes:
     def facts(self, low: int, high: int) -> _Facts:
         """Return what lines say about pointers, in the order of the text."""
         facts, text = _Facts([], [], [], []), self.opaque.text
+        # The shape of a line has a placeholder for each name, whose number is the name.
+        is_shape = self.text.find(NAME, low, high) >= 0
+        placeholders = PLACEHOLDERS.finditer(self.text) if is_shape else ()
+        slots = {match.start(): number for number, match in enumerate(placeholders)}
+
+        def named(name: tuple[int, int]) -> str | int:
+            return slots[name[0]] if self.text[slice(*name)] == NAME else self.written(*name)
+
         for match in _ACCESS.finditer(text, low, high):
             opcode = match["load"] or match["gep"] or match["store"]
             group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
@@ -274,7 +282,7 @@ class _PointerTypes:
         for match in _DEFINITION.finditer(text, low, high):
             pointer = self._defined(match)
             if pointer:
-                facts.definitions.append((self._name(*match.span("name")), pointer))
+                facts.definitions.append((named(match.span("name")), pointer))
         for match in _RETURN.finditer(text, low, high):
             returned = self.pointer(match.start("pointer"))
             if returned:
@@ -283,7 +291,7 @@ class _PointerTypes:
             written = self.pointer(match.start("pointer"))
             if match["name"] and match["name"].startswith("%"):
                 if written:
-                    facts.uses.append((self._name(*match.span("name")), written, *match.span("name")))
+                    facts.uses.append((named(match.span("name")), written, *match.span("name")))
                 continue
             if match["name"]:
                 name, span = self.written(*match.span("name")), match.span("name")
@@ -294,11 +302,6 @@ class _PointerTypes:
             if written and defined and written != defined:
                 facts.faults.append((f"{name[:60]} has type {defined[:60]}, not {written[:60]}", *span))
         return facts
-
-    def _name(self, low: int, high: int) -> str | int:
-        """Return a name, for a placeholder the number of its slot."""
-        name = self.written(low, high)
-        return len(PLACEHOLDERS.findall(self.text, 0, low)) if name == NAME else name
 
     def _defined(self, match: re.Match[str]) -> str:
         """Return the type of the pointer that an instruction defines; empty if it is not a pointer or unknown."""
