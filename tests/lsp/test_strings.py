@@ -22,7 +22,7 @@ __device__ unsigned clamp(unsigned x, float* data) {
                "  @%%below bra DONE;\n\t"
                "  mul.lo.u32 %[out], %1, limit;\n\t"
                "DONE: }"
-               : [out] "+r"(result) : "r"(x + 1), "n"(4) : "memory");
+               : [out] "+r"(result) : "r"(x + 1) : "memory");
   return result;
 }
 """

@@ -172,7 +172,7 @@ def test_statements_that_only_order_have_no_effect(statement: str) -> None:
         (".func f() { add.u32 q, 1, 1; } call f, ();", "q"),
         ("brx.idx i, ts;", r"no .branchtargets ts"),
         ("mov.u32 d, 1; trap;", "thread 0 executes trap"),
-        (".entry k() { ret; } add.u32 d, 1, 1;", "module level only"),
+        (".entry k() { ret; } add.u32 d, 1, 1;", "a module is not a list of statements"),
         (".reg .b32 q; mov.b32 q, 1; add.u64 d, q, q;", "operands a and b are .b32 registers"),
         (".global .b32 g; ld.global.u32 d, [g];", "variables in .global are not run here"),
         ("{ .shared .b32 b[4]; mov.u32 d, b; }", "no executable semantics"),
