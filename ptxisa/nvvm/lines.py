@@ -37,6 +37,15 @@ _PLACES = (re.compile("!dbg ![0-9]+"), "!dbg !"), (re.compile("metadata ![0-9]+"
 """Numbers of debug metadata, which are places in the source and variables, with the text without numbers."""
 VARIABLE_PART = re.compile(rf"{VALUE.pattern} | (?:(?<=!dbg\ !)|(?<=metadata\ !))[0-9]+", re.ASCII | re.VERBOSE)
 """Names and numbers by which lines of one shape differ."""
+_BARE = tuple(
+    re.compile(rf"{start}(?={end})")
+    for start, end in (
+        ("%", r"[,)\r\n]| =| \]| to |\Z"),
+        ("!dbg !", r"[,)\r\n ]|\Z"),
+        ("metadata !", r"[,)\r\n ]|\Z"),
+    )
+)
+"""Variable parts without a name or number, which a shape has as well."""
 _RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
 _OPERANDS = r'[-\w$.%,*\ ]|%"[^"]*"'
 _NESTED = rf"\[(?:{_OPERANDS})*\]|\{{(?:{_OPERANDS})*\}}"
@@ -106,6 +115,8 @@ class NeededLines(NamedTuple):
 
 def without_plain_lines(text: str, *, fold: bool = False) -> NeededLines:
     """Return a text without its plain lines, and with `fold` without lines that repeat another one."""
+    if any(pattern.search(text) for pattern in _BARE):
+        return NeededLines(text, [], [], text)
     # Three searches of the whole text are faster than one for each line.
     shaped = text
     for pattern, place in _PLACES:

@@ -311,7 +311,7 @@ class _PointerTypes:
         if match["result"]:
             return self.pointer(match.start("result"))
         rest = match["rest"]
-        _, *indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))]
+        indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))][1:]
         return self._element_pointer(self.type(match, "element"), self.pointer(match.start("base")), indices)
 
     def written(self, low: int, high: int) -> str:

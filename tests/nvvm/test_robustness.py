@@ -68,6 +68,19 @@ def test_truncated_modules() -> None:
         check(case.text[: chance.randrange(len(case.text))])
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        '  store i64 %x, i64* %p\n  store i64 %".38", i64* %\n',
+        "  store i64 %x, i64* %p, !dbg !12\n  store i64 %x, i64* %p, !dbg !\n",
+        "  %a = getelementptr inbounds {i8*, i64}, {i8*, i64}* ,\n",
+        "  %a = getelementptr inbounds i64, i64* ",
+    ],
+)
+def test_a_name_or_number_is_missing(lines: str) -> None:
+    check(f"define void @f(i64* %p, i64 %x) {{\n{lines}  ret void\n}}\n")
+
+
 def test_an_instruction_without_an_opcode() -> None:
     check("define void @f() {\n  %a =")
     check("define void @f() {\n  %a =\n}")
