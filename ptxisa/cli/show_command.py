@@ -32,7 +32,6 @@ from ptxisa.cli.options import add_json, add_place, place, unknown_names
 from ptxisa.cli.output import Failure, bold, code_line, page, paragraph, print_json
 from ptxisa.cli.show_place import QueriedPlace, at_place
 from ptxisa.cli.show_record import SHOWN, show
-from ptxisa.isa.forms import Form
 from ptxisa.isa.names import counted
 from ptxisa.query.lookup import is_named_in_cuda
 from ptxisa.query.search import SIGILS, rank
@@ -129,7 +128,9 @@ def _show_beginning(name: str, where: QueriedPlace, as_json: bool) -> int:
 
     mnemonic, *modifiers = name.strip().partition(" ")[0].rstrip(";").split(".")
     forms = [form for form in forms_of(mnemonic) if modifiers and next(placements(form, modifiers), None) is not None]
-    forms.sort(key=lambda form: min(_empty_slots(form, placed) for placed in placements(form, modifiers)))
+    required = {form.id: {slot.name for slot in form.slots if not slot.optional} for form in forms}
+    # Forms that lack the fewest modifiers come first, since the message is about these.
+    forms.sort(key=lambda form: min(len(required[form.id] - placed.keys()) for placed in placements(form, modifiers)))
     diagnostic = explain_opcode(mnemonic, tuple(modifiers), where.target, where.version)
     if not forms or diagnostic.code != "missing-modifier":
         raise Failure(_unknown(name))
@@ -142,11 +143,6 @@ def _show_beginning(name: str, where: QueriedPlace, as_json: bool) -> int:
     shown = " and ".join(f"`ptxisa show {record}`" for record in list(records)[:3])
     page("\n".join([*lines, "", paragraph(f"{shown} shows every form, notes and examples.")]))
     return 0
-
-
-def _empty_slots(form: Form, placed: Mapping[str, str]) -> int:
-    """Return how many modifiers that a form requires are missing."""
-    return sum(slot.name not in placed for slot in form.slots if not slot.optional)
 
 
 def _unknown(name: str) -> str:

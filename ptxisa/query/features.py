@@ -91,15 +91,11 @@ def _forms_of(name: str) -> Iterator[tuple[Form, Filled]]:
         contents: Filled = {}
         for modifier in modifiers:
             # ptxas leaves out the end of `fence::before_thread_sync`, say.
-            values = {slot.name: _completing(modifier, slot.values) for slot in form.slots}
-            name_of_slot = next((slot for slot, completing in values.items() if completing), None)
-            if name_of_slot is None:
-                break
-            contents[name_of_slot] = values[name_of_slot]
-        else:
+            fitting = (
+                (slot.name, tuple(value for value in slot.values if f"{value}::".startswith(f"{modifier}::")))
+                for slot in form.slots
+                if slot.name not in contents
+            )
+            contents.update([filled for filled in fitting if filled[1]][:1])
+        if len(contents) == len(modifiers):
             yield form, contents
-
-
-def _completing(modifier: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the modifier if it is one of the values, else those that begin with it and `::`."""
-    return (modifier,) if modifier in values else tuple(value for value in values if value.startswith(f"{modifier}::"))

@@ -89,19 +89,14 @@ def _replaced(text: str, fields: Sequence[str]) -> str:
         named = [fields[int(number) - 1] for number in match[2].split(":")]
         if match[1] == "targets:":
             return about_feature(*named)
-        if match[1] == "releases:":
-            return _about_releases(*named)
-        return named[0]
+        if match[1] != "releases:":
+            return named[0]
+        try:
+            return about_target(targets.target(named[0]).name)
+        except targets.UnknownTarget:
+            return "Check the spelling of the target: `ptxisa list --kind target` lists all."
 
     return re.sub(r"\{(releases:|targets:)?(\d(?::\d)?)\}", value, text)
-
-
-def _about_releases(name: str) -> str:
-    """Return a sentence on the CUDA releases that assemble for a target."""
-    try:
-        return about_target(targets.target(name).name)
-    except targets.UnknownTarget:
-        return "Check the spelling of the target: `ptxisa list --kind target` lists all."
 
 
 @cache
