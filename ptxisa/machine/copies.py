@@ -740,9 +740,10 @@ class Priority(Asynchronous):
 
     def run(self, lanes: Lanes) -> Any:
         """Report bytes outside global memory, for which the behavior is undefined (section 9.7.9.16 of the manual)."""
-        for lane in guarded(lanes, self)[1].tolist():
-            size = number(lanes, self.operands["size"], lane)
-            place_of(lanes, self.operands["a"], lane, size, 0, written=None, alignment=size)
+        chosen = guarded(lanes, self)[1]
+        size = number(lanes, self.operands["size"], 0)  # The size is a constant.
+        for section in lanes.sections(self.operands["a"], chosen):
+            lanes.flat.starts(section, size, size)
 
 
 class PolicyRange(StepOperation):
