@@ -184,7 +184,19 @@ def _semantics(form: Data) -> Iterator[str]:
 
 
 def show_clauses(form: Form) -> Iterator[str]:
-    """Yield the availability of a form: a line per clause, or tables where there are many."""
+    """Yield the availability of a form, a line per clause, or tables where there are many, and where it ends."""
+    yield from _starts(form)
+    for word, ends in (("deprecated", form.deprecated), ("removed", form.removed)):
+        for end in ends:
+            since = f" since PTX {end.ptx}" if end.ptx else ""
+            where = f" on {describe(end.target)}" if end.target else ""
+            variants = condition_text(form, end.when)
+            note = f": {end.note}" if end.note else ""
+            yield paragraph(f"{word}{since}{where}{' ' if variants else ''}{variants}{note}", 2)
+
+
+def _starts(form: Form) -> Iterator[str]:
+    """Yield the clauses of a form: requirements, then where it is available."""
 
     def line(word: str, clause: Clause) -> str:
         floor, confirmed = _floor(form.id, clause)

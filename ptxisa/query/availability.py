@@ -97,8 +97,8 @@ def opcode_available(
         return wider
     requirements, unavailability = availability_of(matches, on, at)
     reason = unavailability.reason if unavailability else f"available since {_since(requirements, on)}"
-    if not unavailability and at is None:
-        reason += _later_removal(matches, on)
+    if not unavailability:
+        reason += _ends_of(matches, on, at)
     forms = tuple(match.form.id for match in matches)
     answer = Availability(unavailability is None, reason, requirements, forms, spelling)
     # From here on, releases of ptxas: first what no release can read, then errata in both directions.
@@ -138,20 +138,27 @@ def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
     return str(best._replace(target=" | ".join(term for term in alternatives if targets.admits(term, on))))
 
 
-def _later_removal(matches: Sequence[ResolvedInstruction], on: Target | None) -> str:
-    """Return the removal of all candidates in a later version, for example of ``shfl`` on sm_70; "" if one stays."""
-    ends = []
-    for match in matches:
-        # Without a version, each removal is in the future; without a target, it may be that of some targets.
-        later = ((end, end._replace(ptx=None, target=on and end.target)) for end in match.form.removed)
-        ends.append(next((end for end, now in later if ended(now, match.known_values, on, None)), None))
-    return f", {_removed(ends[0])}" if ends and ends[0] is not None and None not in ends else ""
+def _ends_of(matches: Sequence[ResolvedInstruction], on: Target | None, at: Version | None) -> str:
+    """Return the deprecation of all candidates, for example of ``shfl``, and without a version also their removal."""
+    texts = ""
+    listed = {"deprecated": [match.form.deprecated for match in matches]}
+    if at is None:
+        listed["removed"] = [match.form.removed for match in matches]
+    for word, by_match in listed.items():
+        ends = []
+        for match, every in zip(matches, by_match, strict=True):
+            # Without a version, each end is in the future; without a target, it may be that of some targets.
+            later = ((end, end if at else end._replace(ptx=None, target=on and end.target)) for end in every)
+            ends.append(next((end for end, now in later if ended(now, match.known_values, on, at)), None))
+        if ends and ends[0] is not None and None not in ends:
+            texts += f", {_end(word, ends[0])}"
+    return texts
 
 
-def _removed(end: End) -> str:
-    """Return `removed in PTX 6.4 for sm_70 or later`."""
+def _end(word: str, end: End) -> str:
+    """Return `removed in PTX 6.4 for sm_70 or later`, with `removed` as the word."""
     since = f" in PTX {end.ptx}" if end.ptx else ""
-    return f"removed{since}{f' for {targets.describe(end.target)}' if end.target else ''}"
+    return f"{word}{since}{f' for {targets.describe(end.target)}' if end.target else ''}"
 
 
 def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
@@ -233,7 +240,7 @@ def availability_of(
     ]
     if ends and (end := ends[0]) is not None and None not in ends:
         note = f": {end.note.replace('``', '')}" if end.note else ""
-        return requirements, Unavailability(f"{_removed(end)}{note}", removed=True)
+        return requirements, Unavailability(f"{_end('removed', end)}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
     if not reason:
         return requirements, None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ptxisa.cli.show_instruction import show_clauses
-from ptxisa.isa.forms import Clause, Form, Slot
+from ptxisa.isa.forms import Clause, End, Form, Slot
 
 
 def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
@@ -29,6 +29,18 @@ def test_few_clauses_are_lines() -> None:
 def test_values_that_may_be_left_out_are_listed() -> None:
     assert shown(clause("7.0", "sm_80+", scope=["absent", "cta"], ftz=["absent"])) == [
         "  since PTX 7.0 on sm_80 or later for scope none or .cta, without .ftz",
+    ]
+
+
+def test_deprecations_and_removals_follow_the_floors() -> None:
+    slots = (Slot("ftz", ("ftz",), "subnormals", optional=True, literal=True),)
+    deprecated = (End("7.0", note="Use ``other``."),)
+    removed = (End("8.0", "sm_90+", {"ftz": True}),)
+    form = Form("nothing", "", "", slots, (), (clause("6.0", "sm_70+"),), deprecated=deprecated, removed=removed)
+    assert list(show_clauses(form)) == [
+        "  since PTX 6.0 on sm_70 or later",
+        "  deprecated since PTX 7.0: Use other.",
+        "  removed since PTX 8.0 on sm_90 or later with .ftz",
     ]
 
 

@@ -187,16 +187,29 @@ def test_names_that_are_not_known(name: str, message: str) -> None:
         ("cos.f32", "sm_50", None, "removed in PTX 1.4: Write cos.approx.ftz.f32."),
         ("wmma.load.a.sync.row.m16n16k16.f16", "sm_75", None, "removed in PTX 6.3: .aligned is required from PTX 6.3."),
         (".maxnctapersm", "sm_80", None, "removed in PTX 2.1: Use .minnctapersm."),
-        ("shfl.up.b32", "sm_70", None, "available since PTX 6.0 on sm_70, removed in PTX 6.4 for sm_70 or later"),
-        ("shfl.up.b32", "sm_60", None, "available since PTX 5.0 on sm_60"),
-        ("shfl.up.b32", "sm_70", "6.3", "available since PTX 6.0 on sm_70"),
-        ("shfl.up.b32", None, None, "available since PTX 3.0 on sm_30 or later, removed in PTX 6.4 for sm_70 or later"),
+        (
+            "shfl.up.b32",
+            "sm_70",
+            None,
+            "available since PTX 6.0 on sm_70, deprecated in PTX 6.0, removed in PTX 6.4 for sm_70 or later",
+        ),
+        ("shfl.up.b32", "sm_60", None, "available since PTX 5.0 on sm_60, deprecated in PTX 6.0"),
+        ("shfl.up.b32", "sm_60", "5.0", "available since PTX 5.0 on sm_60"),
+        ("shfl.up.b32", "sm_70", "6.3", "available since PTX 6.0 on sm_70, deprecated in PTX 6.0"),
+        (
+            "shfl.up.b32",
+            None,
+            None,
+            "available since PTX 3.0 on sm_30 or later, deprecated in PTX 6.0, removed in PTX 6.4 for sm_70 or later",
+        ),
         ("cos.f32", None, None, "available since PTX 1.0 on sm_10 or later, removed in PTX 1.4"),
+        (".maxnctapersm", None, "2.0", "available since PTX 1.3 on sm_10 or later, deprecated in PTX 2.0"),
+        ("mad.f32", "sm_13", "2.0", "available since PTX 1.2 on sm_13"),
         ("shfl", "sm_90", None, "available since PTX 7.8 on sm_90"),
         ("tcgen05.mma", "sm_103a", None, "available since PTX 8.8 on sm_100f and later of its family"),
     ],
 )
-def test_removals_before_every_version_of_a_target(
+def test_deprecations_and_removals_in_versions_of_a_target(
     opcode: str, target: str | None, ptx: str | None, reason: str
 ) -> None:
     answer = available(opcode, target=target, ptx=ptx)
