@@ -15,8 +15,10 @@ from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
 from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.module import SHUFFLE, IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
+from ptxisa.nvvm.opaque_pointers import opaque_pointers
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import LLVM_SYNTAX, SILENT, UNSUPPORTED, broken, compute
+from ptxisa.nvvm.typed_pointers import POINTEE_TYPES
 from ptxisa.nvvm.verifier import available, unknown_intrinsics
 
 _PREFIX = "llvm."
@@ -63,15 +65,23 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
             # intrinsics are functions with another name.
             expected = [_spelled(parameter.type) for parameter in callee.parameters]
             written = [_spelled(argument.type) for argument in call.arguments]
-            span = module.text.span(call.at, module.text.past(call.at + 1))
-            if (written[: len(expected)] if callee.varargs else written) != expected:
+            if callee.varargs:
+                written = written[: len(expected)]
+            returned, result = _spelled(_result_of(module.text, call)), _spelled(callee.returns)
+            message = ""
+            if written != expected:
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
-                yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"types of {call.name}")
+            elif returned != result and not module.text.word(call.at - 1, "*"):
+                message = f"@{call.name[:60]} returns {result[:60]}"
+            if not message:
                 continue
-            returned = _spelled(_result_of(module.text, call))
-            if returned != _spelled(callee.returns) and not module.text.word(call.at - 1, "*"):
-                message = f"@{call.name[:60]} returns {_spelled(callee.returns)[:60]}"
-                yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"types of {call.name}")
+            subject = f"types of {call.name}"
+            if module.compiled_as == "modern":
+                # libNVVM reads typed pointers as opaque ones, and functions are pointers.
+                same = [*map(_opaque, written), _opaque(returned)] == [*map(_opaque, expected), _opaque(result)]
+                subject = POINTEE_TYPES if same or not call.name.startswith(_PREFIX) else subject
+            span = module.text.span(call.at, module.text.past(call.at + 1))
+            yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=subject)
 
 
 def _check_references(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -126,6 +136,12 @@ def _keeps_type(text: IrText, at: int) -> bool:
 def _spelled(type_: IrType) -> str:
     """Return a type as it is written, without the address space of generic pointers."""
     return " ".join(type_).replace(" addrspace ( 0 )", "")
+
+
+@lru_cache(maxsize=4096)
+def _opaque(spelled: str) -> str:
+    """Return a type with opaque pointers, without spaces."""
+    return opaque_pointers(spelled.replace(" ", "")).text.replace(" ", "")
 
 
 def _result_of(text: IrText, call: IrCall) -> IrType:
@@ -198,6 +214,13 @@ def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagn
     if expected is not None and written != expected:
         span = module.text.span(function.at, module.text.past(function.at + 1))
         message = f"{function.name} is declared with other types"
+        if module.compiled_as == "modern" and [_opaque("".join(type_)) for type_ in written] == [
+            _opaque("".join(type_)) for type_ in expected
+        ]:
+            yield broken(
+                LLVM_SYNTAX, message, span, f"write {declaration}", code="nvvm-signature", subject=POINTEE_TYPES
+            )
+            return
         hint = f"write {declaration}"
         # libNVVM upgrades some declarations with other numbers of parameters.
         unused = "unused " if module.uses[function.name] == 1 else ""

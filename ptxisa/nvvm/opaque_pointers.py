@@ -86,7 +86,7 @@ def opaque_module(text: str, masked: str, shapes: Sequence[str], mask: Callable[
     for index, shape in enumerate(shapes):
         end = start + len(written[index])
         head = shape.startswith(HEADS)
-        if head or "*" in shape or "alloca" in shape or "call" in shape:
+        if head or "*" in shape or "alloca" in shape or "call" in shape or "extractvalue" in shape:
             lines.append((start, shape))
             first = not head and shape not in known
             if first:

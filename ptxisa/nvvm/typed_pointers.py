@@ -9,7 +9,7 @@ Texts are masked: characters of strings, quoted names and comments are zero byte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import lru_cache
 from types import MappingProxyType
@@ -18,9 +18,12 @@ from typing import NamedTuple
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.lexer import FEW, balanced, whole_word
 from ptxisa.nvvm.opaque_pointers import HEADS, NAME, PLACEHOLDERS, LineShape, OpaqueText, opaque_pointers
+from ptxisa.nvvm.reader import Range
 from ptxisa.nvvm.rules import broken, type_text
 
 _RULE = "nvvm-dialects/llvm-subset"
+POINTEE_TYPES = "pointee types"
+"""Subject of diagnostics about types that pointers point to, and about types of functions that are called."""
 _BRACKETS = rf"[\[({{<]{balanced(2)}{FEW}[\])}}>]"
 _NAME = r"(?:[-\w$.]+|\0+)"
 _AFTER = r"(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
@@ -39,36 +42,59 @@ _ACCESS = re.compile(
       | (?P<gep>{whole_word("getelementptr")})[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
       | (?P<store>{whole_word("store")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+
         (?:[^][(){{}}<>,\n]|{_BRACKETS}){FEW}
-    )[ ]*,[ ]*(?P<pointer>{_POINTER})(?![ ]*\*)""",
+    )[ ]*,[ ]*(?P<pointer>{_POINTER}|<[0-9]+[ ]x[ ]{_POINTER}[ ]*>)(?![ ]*\*)""",
     re.VERBOSE,
 )
 _DEFINITION = re.compile(
     rf"""^[ \t]*(?P<name>%{_NAME})[ ]*=[ ]*(?:
         alloca[ ]+(?:inalloca[ ]+)?(?P<allocated>{_TYPE})
-      | (?:load[ ]+(?:(?:volatile|atomic)[ ]+)* | (?:bitcast|inttoptr|addrspacecast)[ ][^\n]*[ ]to[ ]+ | phi[ ]+
-          | select[ ]+i1[ ]+[^,\n]+,[ ]* | (?:(?:tail|musttail|notail)[ ]+)?call[ ]+{_WORDS}?
-        )(?P<result>{_POINTER})
-      | getelementptr[ ]+(?:inbounds[ ]+)?(?P<element>{_TYPE})[ ]*,[ ]*(?P<base>{_POINTER})
+      | (?:load[ ]+(?:(?:volatile|atomic)[ ]+)* | (?:bitcast|inttoptr|addrspacecast)[ ][^\n]*[ ]to[ ]+
+          | (?:(?:tail|musttail|notail)[ ]+)?call[ ]+{_WORDS}?
+        )(?P<result>{_POINTER}|{_BRACKETS})
+      | getelementptr[ ]+(?:inbounds[ ]+)?(?P<element>{_TYPE})[ ]*,[ ]*(?P<base>{_POINTER}|{_BRACKETS})
     )(?P<rest>[^\n]*)""",
     re.VERBOSE | re.MULTILINE,
 )
+_OPERATION = re.compile(
+    rf"""^[ \t]*(?:(?P<name>%{_NAME})[ ]*=[ ]*)?
+    (?P<opcode>select|phi|icmp|cmpxchg|atomicrmw|(?:insert|extract)(?:value|element)|shufflevector)[ ]+
+    (?:(?!ptr\b)[a-z_]+[ ]+)*(?P<operands>[^\n]*)""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""Instructions whose operands have types that depend on each other."""
+_INCOMING = re.compile(rf"\[[ ]*(?P<name>[%@]{_NAME})[ ]*,")
+_VECTOR = re.compile(r"<(?P<lanes>[0-9]{1,9})x(?P<element>.*)>")
+_INDEX = re.compile(
+    r"(?:inrange[ ]+)?(?:i[0-9]+|<(?P<lanes>[0-9]{1,9})[ ]+x[ ]+i[0-9]+[ ]*>)[ ]+(?P<value>.*)", re.DOTALL
+)
+_FIELD = re.compile(r"-?[0-9]{1,40}")
+_DEEPEST = 20
+"""Levels of constants in constants that are compared; with no limit, time would be quadratic."""
+_AGGREGATE_VALUE = re.compile(
+    rf"(?<!phi )(?P<type>%{_NAME}(?=[ ]+[\[{{<])|[\[{{<]{balanced(2)}{FEW}[\]}}>])[ ]*{_WORDS}"
+    rf"(?:(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\()|(?P<opening>[\[{{<]))"
+)
+"""A value of an aggregate or vector type: a name, or the bracket of a constant."""
 _VARIABLE = re.compile(
     rf"^(?P<name>@{_NAME})[ ]*=(?P<head>[ \w()]*?)\b(?:(?:global|constant)[ ]+(?P<type>{_TYPE})"
-    rf"|alias[ ]+{_TYPE}[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
+    rf"|alias[ ]+(?P<alias>{_TYPE}(?:[ ]*\({balanced(2)}{FEW}\))?)[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
     re.MULTILINE,
 )
 _LOCAL = re.compile(rf"%{_NAME}")
+_NAMED = re.compile(rf"[%@]{_NAME}")
 _LINE_OF_HEAD = re.compile("^(?=[@%]|define|declare)", re.MULTILINE)
 _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME})[ ]*(?=\()", re.MULTILINE)
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
 _NAMED_POINTER = re.compile(rf"(?P<name>%{_NAME})(?=(?: addrspace\([0-9]+\))?\*)")
-_RETURN = re.compile(rf"{whole_word('ret')}[ ]+(?P<pointer>{_POINTER})")
+_RETURN = re.compile(rf"{whole_word('ret')}[ ]+(?P<type>{_POINTER}|{_BRACKETS})")
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+', re.ASCII)
 _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
 _CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
 _AGGREGATE = re.compile(rf"{_BRACKETS}\Z")
 _SEPARATOR = re.compile(r"[][(){}<>,]")
+_OPENING = re.compile(r"[ ]*(?=[\[{<])")
+_BRACKET_END = re.compile(r"[]}>]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
 
 
@@ -77,9 +103,9 @@ class _Facts(NamedTuple):
 
     Attributes:
         faults: Messages with their places.
-        definitions: Names and types of local pointers.
-        uses: Names and types with which local pointers are used, with places.
-        returns: Types of pointers that are returned, with places.
+        definitions: Names of local values that are or have pointers, and their types.
+        uses: Names and types with which such values are used, with places.
+        returns: Types of such values that are returned, with places.
 
     In a line of a shape, a name is the number of its slot.
     """
@@ -91,7 +117,7 @@ class _Facts(NamedTuple):
 
 
 class _Function(NamedTuple):
-    """Type of the result of a function, and its parameters that are pointers."""
+    """Type of the result of a function, and its parameters that are or have pointers."""
 
     result: str = ""
     pointers: Mapping[str, str] = MappingProxyType({})
@@ -101,6 +127,7 @@ def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
     """Compare pointers with the definitions of the values that they are the types of, and with accesses."""
     types = _PointerTypes(text, opaque)
     yield from _check_named_types(types)
+    yield from _mismatches(_Facts(types.faults, [], [], []), {}, "")
     if opaque.lines:
         yield from _check_lines(types)
         return
@@ -150,7 +177,7 @@ def _mismatches(facts: _Facts, local: Mapping[str, str], result: str) -> Iterato
         if result and type_ != result:
             found.append((f"the function returns {result[:60]}", low, high))
     for message, low, high in found:
-        yield broken(_RULE, message, Span(low, high), code="nvvm-syntax")
+        yield broken(_RULE, message, Span(low, high), code="nvvm-syntax", subject=POINTEE_TYPES)
 
 
 def _check_named_types(types: _PointerTypes) -> Iterator[Diagnostic]:
@@ -190,6 +217,8 @@ class _PointerTypes:
         self.opaque = opaque
         self.unknown = False
         """True if a type has the placeholder of a name."""
+        self.faults: list[tuple[str, int, int]] = []
+        """Messages about globals, with their places."""
         self.named: dict[str, str] = {}
         self.globals: dict[str, str] = {}
         self.results: dict[str, str] = {}
@@ -201,7 +230,11 @@ class _PointerTypes:
             elif variable := _VARIABLE.match(opaque.text, start):
                 name = self.written(*variable.span("name"))
                 if variable["aliasee"]:
-                    self.globals[name] = self.pointer(variable.start("aliasee"))
+                    aliasee = self.globals[name] = self.pointer(variable.start("aliasee"))
+                    alias = self.type(variable, "alias")
+                    if aliasee and aliasee != self.pointer_to(alias, aliasee):
+                        message = f"alias of type {alias[:60]} for a pointer of type {aliasee[:60]}"
+                        self.faults.append((message, *variable.span("alias")))
                 else:
                     space = _SPACE.search(variable["head"])
                     self.globals[name] = f"{self.type(variable, 'type')}{space[0] if space else ''}*"
@@ -216,10 +249,9 @@ class _PointerTypes:
         for start, end in self._parameters(head.end()):
             leading = _PARAMETER_TYPE.match(self.opaque.text, start, end)
             types.append(self.type(leading, 0) if leading else "")
-            pointer = self.pointer(start)
             last = self.opaque.text[start:end].split()[-1]
-            if pointer and _LOCAL.fullmatch(last):
-                pointers[self.written(end - len(last), end)] = pointer
+            if "*" in types[-1] and _LOCAL.fullmatch(last):
+                pointers[self.written(end - len(last), end)] = types[-1]
         if result:
             self.results[name] = result
         if result and all(types):
@@ -269,10 +301,12 @@ class _PointerTypes:
             opcode = match["load"] or match["gep"] or match["store"]
             group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
             start = match.start("pointer")
-            pointer = self.pointer(start)
-            if pointer and pointer != self.pointer_to(self.type(match, group), pointer):
+            pointer = self.type(match, "pointer")
+            vector = _VECTOR.fullmatch(pointer)
+            pointer = vector["element"] if vector else pointer
+            if "*" in pointer and pointer != self.pointer_to(self.type(match, group), pointer):
                 message = f"{opcode} of {match[group][:60]} with a pointer of type {type_text(pointer[:60])}"
-                facts.faults.append((message, start, self.opaque.ends[start]))
+                facts.faults.append((message, start, self.opaque.ends.get(start, match.end("pointer"))))
         for match in _CALL.finditer(text, low, high):
             result = self.results.get(self.written(*match.span("name")))
             # `call void (i32, ...) @f(…)` has the type of the function, which LLVM compares.
@@ -284,24 +318,110 @@ class _PointerTypes:
             if pointer:
                 facts.definitions.append((named(match.span("name")), pointer))
         for match in _RETURN.finditer(text, low, high):
-            returned = self.pointer(match.start("pointer"))
-            if returned:
-                facts.returns.append((returned, *match.span("pointer")))
+            returned = self.type(match, "type")
+            if "*" in returned:
+                facts.returns.append((returned, *match.span("type")))
         for match in _USE.finditer(text, low, high):
             written = self.pointer(match.start("pointer"))
-            if match["name"] and match["name"].startswith("%"):
-                if written:
-                    facts.uses.append((named(match.span("name")), written, *match.span("name")))
-                continue
             if match["name"]:
-                name, span = self.written(*match.span("name")), match.span("name")
-                defined = self.globals.get(name, "")
-            else:
-                name, span = (match["cast"] or "getelementptr").strip(), match.span("pointer")
-                defined = self.cast(match.end()) if match["cast"] else self.address(match.start("gep"))
+                self._use(written, match.span("name"), facts, named)
+                continue
+            operation, span = (match["cast"] or "getelementptr").strip(), match.span("pointer")
+            defined = self.cast(match.end()) if match["cast"] else self.address(match.start("gep"))
             if written and defined and written != defined:
-                facts.faults.append((f"{name[:60]} has type {defined[:60]}, not {written[:60]}", *span))
+                facts.faults.append((f"{operation} has type {defined[:60]}, not {written[:60]}", *span))
+        for match in _OPERATION.finditer(text, low, high):
+            result = self._operate(match, facts, named)
+            if "*" in result and match["name"]:
+                facts.definitions.append((named(match.span("name")), result))
+        start = low if _BRACKET_END.search(text, low, high) else high
+        while value := _AGGREGATE_VALUE.search(text, start, high):
+            start = value.end()
+            type_ = self.type(value, "type")
+            if value["name"]:
+                self._use(type_, value.span("name"), facts, named)
+            else:
+                start = self._compare_constant(type_, value.start("opening"), high, facts)
         return facts
+
+    def _use(self, type_: str, name: Range, facts: _Facts, named: Callable[[Range], str | int]) -> None:
+        """Add the use of a name with a type to the facts, if the type is or has a typed pointer."""
+        if "*" not in type_:
+            return
+        if self.opaque.text[name[0]] == "%":
+            facts.uses.append((named(name), type_, *name))
+            return
+        defined = self.globals.get(self.written(*name), "")
+        if defined and defined != type_:
+            facts.faults.append((f"{self.written(*name)[:60]} has type {defined[:60]}, not {type_[:60]}", *name))
+
+    def _operate(self, match: re.Match[str], facts: _Facts, named: Callable[[Range], str | int]) -> str:
+        """Return the type of the result of an operation, empty if unknown; add faults of operands to the facts."""
+        opcode = match["opcode"]
+        places = list(_pieces(self.opaque.text, *match.span("operands")))
+        pieces = [self.opaque.text[slice(*place)] for place in places]
+        leading = [_PARAMETER_TYPE.match(self.opaque.text, *place) for place in places]
+        types = [self.type(type_, 0) if type_ else "" for type_ in leading]
+
+        def compare(index: int, expected: str) -> None:
+            if types[index] and expected and types[index] != expected and "*" in types[index] + expected:
+                message = f"{opcode} with an operand of type {types[index][:60]}, not {expected[:60]}"
+                facts.faults.append((message, *places[index]))
+
+        if not types or (opcode not in ("phi", "icmp", "extractvalue") and len(types) < 2):
+            return ""
+        if opcode == "phi":
+            for incoming in _INCOMING.finditer(self.opaque.text, *match.span("operands")):
+                self._use(types[0], incoming.span("name"), facts, named)
+            return types[0]
+        if opcode == "icmp":
+            name = _NAMED.match(self.opaque.text, *places[1]) if len(places) > 1 else None
+            if name is not None:
+                self._use(types[0], name.span(), facts, named)
+            return ""
+        if opcode == "select":
+            if len(types) > 2:
+                compare(2, types[1])
+            return types[1]
+        if opcode in ("cmpxchg", "atomicrmw"):
+            compare(0, self.pointer_to(types[1], types[0]))
+            return f"{{{types[1]},i1}}" if opcode == "cmpxchg" else ""
+        if opcode == "extractvalue":
+            return self._member(types[0], [piece for piece in pieces[1:] if not piece.startswith("!")])
+        if opcode == "insertvalue":
+            compare(1, self._member(types[0], [piece for piece in pieces[2:] if not piece.startswith("!")]))
+            return types[0]
+        element = self._member(types[0], ["0"])
+        if opcode == "extractelement":
+            return element
+        if opcode == "insertelement":
+            compare(1, element)
+            return types[0]
+        compare(1, types[0])
+        mask = _VECTOR.fullmatch(types[2]) if len(types) > 2 else None
+        return f"<{mask['lanes']}x{element}>" if mask and element else ""
+
+    def _compare_constant(self, type_: str, opening: int, high: int, facts: _Facts) -> int:
+        """Compare the elements of a constant in brackets with its type, and return its end."""
+        end = _closing(self.opaque.text, opening, high)
+        waiting = [(type_, opening, end, 0)]
+        while waiting:
+            type_, low, high, depth = waiting.pop()
+            packed = self.opaque.text.startswith("<{", low)
+            elements = _pieces(self.opaque.text, low + 1 + packed, high - 1 - packed)
+            for number, (start, stop) in enumerate(elements):
+                expected = self._member(type_, [str(number)])
+                leading = _PARAMETER_TYPE.match(self.opaque.text, start, stop)
+                if not expected or leading is None or not self.opaque.text[leading.end() : stop].strip():
+                    break
+                written = self.type(leading, 0)
+                if written != expected and "*" in written + expected:
+                    message = f"element {number} has type {written[:60]}, not {expected[:60]}"
+                    facts.faults.append((message, start, stop))
+                value = _OPENING.match(self.opaque.text, leading.end(), stop)
+                if value and depth < _DEEPEST:
+                    waiting.append((written, value.end(), stop, depth + 1))
+        return end
 
     def _defined(self, match: re.Match[str]) -> str:
         """Return the type of the pointer that an instruction defines; empty if it is not a pointer or unknown."""
@@ -309,10 +429,11 @@ class _PointerTypes:
             space = _SPACE.search(match["rest"])
             return f"{self.type(match, 'allocated')}{space[0] if space else ''}*"
         if match["result"]:
-            return self.pointer(match.start("result"))
+            result = self.type(match, "result")
+            return result if "*" in result else ""
         rest = match["rest"]
         indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))][1:]
-        return self._element_pointer(self.type(match, "element"), self.pointer(match.start("base")), indices)
+        return self._element_pointer(self.type(match, "element"), self.type(match, "base"), indices)
 
     def written(self, low: int, high: int) -> str:
         """Return a type or a name of the text without spaces, comments, and quotes that a name does not need."""
@@ -354,17 +475,29 @@ class _PointerTypes:
 
     def _element_pointer(self, type_: str, base: str, rest: Iterable[str]) -> str:
         """Return the result of getelementptr for its last operands; empty if it is not a pointer or unknown."""
-        indices = [index.removeprefix("inrange ").split() for index in rest]
-        indices = [index for index in indices if index and not index[0].startswith("!")]
-        if not base or any(len(index) != 2 for index in indices):
-            return ""
-        for _, index in indices[1:]:
-            while type_ in self.named and self.named[type_] != type_:
-                type_ = self.named[type_]
-            inner = type_[1:-1].removeprefix("{").removesuffix("}")
+        vector = _VECTOR.fullmatch(base)
+        lanes, base = (vector["lanes"], vector["element"]) if vector else ("", base)
+        values = []
+        for operand in rest:
+            index = _INDEX.fullmatch(operand)
+            if index is not None:
+                lanes = lanes or index["lanes"] or ""
+                values.append(index["value"])
+            elif not operand.startswith("!"):
+                return ""
+        element = self._member(type_, values[1:]) if "*" in base else ""
+        pointer = self.pointer_to(element, base) if element else ""
+        return f"<{lanes}x{pointer}>" if lanes and pointer else pointer
+
+    def _member(self, type_: str, indices: Iterable[str]) -> str:
+        """Return the type of an element or a field; empty if unknown."""
+        for index in indices:
+            for _ in range(_DEEPEST):  # A name may be that of itself.
+                type_ = self.named.get(type_, type_)
+            inner = type_[2:-2] if type_.startswith("<{") else type_[1:-1]
             if type_.startswith(("{", "<{")):
                 fields = list(_pieces(inner, 0, len(inner)))
-                if not re.fullmatch(r"-?[0-9]{1,40}", index):
+                if not _FIELD.fullmatch(index):
                     return ""
                 # LLVM keeps the low bits of a constant that does not fit its type, which is i32.
                 field = int(index) & 0xFFFFFFFF
@@ -375,7 +508,7 @@ class _PointerTypes:
                 type_ = inner.partition("x")[2]
             else:
                 return ""
-        return self.pointer_to(type_, base) if type_ else ""
+        return type_
 
     def _result(self, low: int, high: int) -> str:
         """Return the type at the end of the head of a function; empty for one that is not recognized."""
@@ -401,6 +534,17 @@ class _PointerTypes:
 def _compact(written: str) -> str:
     # `i32 addrspace(0)*` is `i32*`.
     return _OMITTED.sub(lambda match: match[1] or match[2] or "", written).replace("addrspace(0)", "")
+
+
+def _closing(text: str, opening: int, high: int) -> int:
+    """Return the index after the bracket that closes the one at `opening`."""
+    depth = 0
+    for match in _SEPARATOR.finditer(text, opening, high):
+        if match[0] != ",":
+            depth += 1 if match[0] in "([{<" else -1
+            if depth == 0:
+                return match.end()
+    return high
 
 
 def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:

@@ -26,6 +26,7 @@ NEEDS_LLVM = (
     "metadata-parameters",
     "late-heads",
     "typed-pointers",
+    "typed-aggregates",
     "unnamed-values",
     "unknown-intrinsics",
     "passed-parameters",
