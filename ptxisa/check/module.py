@@ -119,6 +119,7 @@ class ModuleChecker:
             self.head.loans,
             INDEPENDENT if INDEPENDENT in self.head.options else UNIFIED,
             asked.assembler,
+            generates_code=asked.generates_code,
         )
         # `check_head` reports a target that the version does not support; statements are checked for the version only.
         place = self.place._replace(target=None) if self.place.lacks_target else self.place

@@ -12,7 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ptxisa.check.module import check_module
+from ptxisa.check.errata import release_of, with_errata
+from ptxisa.check.module import diagnose
+from ptxisa.check.place import Place
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.language import special_registers
@@ -25,6 +27,7 @@ from ptxisa.oracle.releases import Log, silent
 from ptxisa.oracle.reports import Answer, ConformReport, Judgments, answer
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.query.database import database
+from ptxisa.syntax.source import Source
 
 WORKERS = 2
 """Runs of ptxas at a time; the checker uses another processor meanwhile."""
@@ -174,8 +177,9 @@ class _RecordRun:
         return list(map(answer, by_probe))
 
     def check(self, text: str) -> Sequence[Diagnostic]:
-        """Check a module as this release would."""
-        return check_module(text, assembler=self.ptxas.release)
+        """Check a module as this release would for a virtual architecture, which stops before it generates code."""
+        place = Place(None, None, assembler=release_of(self.ptxas.release), generates_code=False)
+        return list(with_errata(diagnose(Source(text), place), place, strict=False))
 
     def sweep_modules(self, chosen: Sequence[Subject]) -> None:
         """Judge the module of each subject where its availability changes."""

@@ -510,6 +510,18 @@ class TestOtherRecords:
             (".version 7.1\n.target sm_50", ".global .u8 a = 0xFF(1000);", "unavailable-version", "13.0"),
             (".version 1.0\n.target sm_10", ".entry k { .reg .b32 v; mov.b32 v, %envreg0; }", "undocumented", "13.0"),
             (".version 8.0\n.target sm_50", '.entry k() { .pragma "frequency 10"; }', "unavailable-version", "13.0"),
+            (
+                ".version 2.2\n.target sm_20",
+                ".entry k(.param .u64 .ptr .texref image) { ret; }",
+                "undocumented",
+                "13.0",
+            ),
+            (
+                ".version 2.1\n.target sm_20",
+                ".entry k(.param .u64 .ptr .global a) { ret; }",
+                "unavailable-version",
+                "13.0",
+            ),
             (".version 8.0\n.target sm_50", ".global .u64 x = 18446744073709551616;", "undocumented", "13.0"),
             (".version 8.0\n.target sm_50", ".global .u64 x = 99999999999999999999;", "constant-overflow", "13.0"),
         ],

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.forms import Clause, End
@@ -20,6 +21,7 @@ from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.language import Subject, conform_records, deciding_pairs, subjects
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
 from ptxisa.oracle.reports import ConformReport, evidence
+from ptxisa.syntax.source import Source
 
 PLACES = [
     (known()[target], order(version))
@@ -185,7 +187,8 @@ VERIFIED = {"floor": "verified", "below_version": "verified", "below_target": "v
 def judged(ptxas: Ptxas, entry: Subject) -> tuple[ConformReport, Mapping[str, str]]:
     """Return the report where the checker answers for `LATER` what the clauses of the subject say."""
 
-    def check(text: str, assembler: str) -> list[Diagnostic]:
+    def check(source: Source, place: Place) -> list[Diagnostic]:
+        text = source.text
         version, target = re.findall(r"^\.(?:version|target) (\S+)$", text, re.MULTILINE)
         if entry.available((targets.target(target), versions.order(version))):
             return []
@@ -194,7 +197,7 @@ def judged(ptxas: Ptxas, entry: Subject) -> tuple[ConformReport, Mapping[str, st
 
     with pytest.MonkeyPatch.context() as patch:
         if entry.statements or entry.probe:
-            patch.setattr(language, "check_module", check)
+            patch.setattr(language, "diagnose", check)
         report = conform_records([entry], ptxas)
     return report, report.clauses["attribute/test"]["base"]
 
@@ -205,6 +208,14 @@ def test_records_that_ptxas_confirms(stand_in: Ptxas, how: str) -> None:
     assert status == VERIFIED
     assert report.differences == ()
     assert report.totals["judged"] == report.totals["agreed"] > 5
+
+
+def test_kernels_without_a_body_are_judged_before_code_is_generated(stand_in: Ptxas) -> None:
+    """Bodies of functions are needed only to generate code (erratum undefined-functions)."""
+    report = conform_records([subject("7.0", "sm_80+", probe=".entry k();")], stand_in)
+    # Unlike a real ptxas, this one also accepts the declaration in the 6 pairs before PTX 3.0.
+    assert [difference.pairs for difference in report.differences] == [6]
+    assert report.totals["judged"] > 6
 
 
 @pytest.mark.parametrize("how", BOTH)
