@@ -10,7 +10,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.lexer import Token, unquote, words
-from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, IrFunction, IrVariable, NvvmModule
+from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, NO_ACCESS, READS, WRITES, IrFunction, IrVariable, NvvmModule
 from ptxisa.nvvm.rules import SILENT, address_space, broken, check_use, compute, quoted, rule_named
 
 _STORAGE = {
@@ -43,8 +43,6 @@ _EXCLUSIVE = (
     *(("readnone", attribute) for attribute in _ACCESSES),
 )
 """Attributes of functions of which LLVM 7 accepts only one, and newer LLVM both."""
-_EFFECTS = ("store", "call", "invoke", "callbr", "fence", "cmpxchg", "atomicrmw", "va_arg")
-"""Instructions with which a function is not `readonly`."""
 _CLAUSES = {
     "align": "function-alignment",
     "section": "function-section",
@@ -412,15 +410,14 @@ def check_exclusive_attributes(module: NvvmModule, low: int, high: int) -> Itera
 
 def _check_inferred_attributes(module: NvvmModule, function: IrFunction, attributes: set[str]) -> Iterator[Diagnostic]:
     """Report an attribute that contradicts what LLVM 7 infers about a function that writes nothing."""
-    contradicted = [attribute for attribute in _ACCESSES if attribute in attributes]
-    if not contradicted or "optnone" in attributes:
+    if "optnone" in attributes or attributes.isdisjoint(_ACCESSES):
         return
-    body, text = module.whole.functions_by_name[function.name].statement.body, module.whole.text
-    for instruction in body:
-        words = text.texts(instruction.low, instruction.high)
-        calls_itself = instruction.kind == "call" and f"@{function.name}" in words
-        if (instruction.kind in _EFFECTS and not calls_itself) or "volatile" in words or "atomic" in words:
-            return
+    access = module.accesses.get(function.name, WRITES)
+    # A function that only reads is `readonly`, which excludes `writeonly`.
+    excluded = {NO_ACCESS: _ACCESSES, READS: ("writeonly",)}.get(access, ())
+    contradicted = [attribute for attribute in excluded if attribute in attributes]
+    if not contradicted:
+        return
     message = f"{contradicted[0]} function @{function.name[:40]} writes nothing"
     name = module.text.tokens[function.at]
     yield broken("nvvm-function-attributes/inferred", message, name, severity=SILENT, subject=contradicted[0])

@@ -34,6 +34,14 @@ _REMOVABLE = words(
 """Instructions whose only effect is their result."""
 SHUFFLE = re.compile(r"llvm\.nvvm\.shfl\.(?:idx|up|down|bfly)\..*")
 """Names of shuffles without a member mask, which LLVM removes like arithmetic."""
+_MEMORY = ("load", "store", "call", "invoke", "callbr", "fence", "cmpxchg", "atomicrmw", "va_arg")
+"""Instructions that access memory."""
+_DERIVED = ("alloca", "getelementptr", "bitcast")
+_PURE = re.compile(
+    r"llvm\.(?:nvvm\.read\.ptx\.sreg\.(?!clock|globaltimer|pm)|(?:sqrt|fma|ctpop|ctlz|cttz|bswap|bitreverse)\.).*"
+)
+"""Intrinsics that access no memory."""
+NO_ACCESS, READS, WRITES = range(3)
 _TYPE = re.compile(
     "i[0-9]+|void|half|b?float|double|fp128|x86_fp80|ppc_fp128|x86_mmx|x86_amx|ptr|label|token|metadata|opaque|target"
 )
@@ -189,6 +197,59 @@ class NvvmModule:
                     if not uses[name] and name in results:
                         waiting.append(results[name])
         return frozenset(removed)
+
+    @cached_property
+    def accesses(self) -> dict[str, int]:
+        """Accesses of each function to memory that others have, as LLVM 7 infers them: `NO_ACCESS`, `READS`, `WRITES`.
+
+        Those of a called function are those of the call, unless another definition may replace the function.
+        """
+        whole, text = self.whole, self.whole.text
+        accesses: dict[str, int] = {}
+        callers: dict[str, list[str]] = {}
+        for function in whole.functions:
+            attributes = whole.attributes(text.past(function.at + 1), function.statement.high)
+            access = NO_ACCESS if "readnone" in attributes else READS if "readonly" in attributes else WRITES
+            if function.statement.kind == "declare":
+                accesses[function.name] = NO_ACCESS if _PURE.fullmatch(function.name) else access
+                continue
+            own = NO_ACCESS
+            local: set[str] = set()
+            used = Counter(name for each in function.statement.body for name in text.texts(each.low, each.high))
+            for instruction in function.statement.body:
+                words = text.texts(instruction.low, instruction.high)
+                if instruction.kind in _DERIVED and (instruction.kind == "alloca" or local.intersection(words[2:])):
+                    local.add(words[0])
+                elif instruction.kind not in _MEMORY:
+                    continue
+                elif instruction.kind in ("load", "store") and not {"volatile", "atomic"}.intersection(words):
+                    names = [token.name for token in text.tokens[instruction.low : instruction.high]]
+                    variables = [whole.variables_by_name[name] for name in names if name in whole.variables_by_name]
+                    constant = bool(variables) and all(variable.kind == "constant" for variable in variables)
+                    pointer = next((word for word in reversed(words) if word[:1] == "%"), "")
+                    if instruction.kind == "store":
+                        own = own if pointer in local else WRITES
+                    elif not (pointer in local or constant or used[words[0]] == 1):
+                        own = max(own, READS)
+                else:
+                    call = whole.calls.get(instruction.low)
+                    at_call = {"readnone", "readonly"}.intersection(words)
+                    if at_call:
+                        own = max(own, NO_ACCESS if "readnone" in at_call else READS)
+                    elif call is None or instruction.kind != "call" or call.name not in whole.functions_by_name:
+                        own = WRITES
+                    else:
+                        callers.setdefault(call.name, []).append(function.name)
+            replaceable = whole.linkage(function.statement) in ("weak", "linkonce", "extern_weak", "common")
+            accesses[function.name] = max(own, access if replaceable else NO_ACCESS)
+        waiting = [name for name, access in accesses.items() if access]
+        while waiting:
+            name = waiting.pop()
+            for caller in callers.get(name, ()):
+                if accesses[caller] < accesses[name]:
+                    accesses[caller] = accesses[name]
+                    waiting.append(caller)
+        return accesses
 
     def function_around(self, index: int) -> IrFunction | None:
         """Return the function whose body has the token with this index."""

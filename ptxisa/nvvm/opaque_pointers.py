@@ -24,15 +24,25 @@ HEADS = ("@", "%", "define", "declare")
 """Beginnings of the lines of globals, types and functions."""
 _DEEPEST = 100
 """Levels of types in types that are replaced; with no limit, time would be quadratic."""
+
+
+def _nested(opening: str, closing: str, depth: int) -> str:
+    """Return a pattern for a bracket with brackets of the same kind in it, to this depth."""
+    inner = rf"[^{opening}{closing}]*"
+    within = rf"(?:{_nested(opening, closing, depth - 1)}{inner})*" if depth else ""
+    return rf"{opening}{inner}{within}{closing}"
+
+
+_STRUCTURE, _ARRAY = _nested(r"\{", r"\}", 3), _nested(r"\[", r"\]", 3)
 _TYPED = re.compile(
-    r"""(?P<pointee>(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void
-          | metadata | %(?:[-\w$.]+|\0+) | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
+    rf"""(?P<pointee>(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void
+          | metadata | %(?:[-\w$.]+|\0+) | ptr(?:[ ]+addrspace\([0-9]+\))? | {_STRUCTURE} | {_ARRAY} | <[^<>]*>
         )
         (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?)
-        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
+        (?P<pointers>(?:[ ]*(?:addrspace\([0-9]+\))?[ ]*\*)+)""",
     re.VERBOSE,
 )
-"""A typed pointer without pointers in it."""
+"""A pointer to a type without pointers in it, or a pointer to such a pointer."""
 _SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%(?:[-\w$.]+|\0+)|ptr(?:[ ]+addrspace\([0-9]+\))?")
 
 
@@ -139,13 +149,14 @@ def opaque_pointers(masked: str) -> OpaqueText:
         ends[start] = end
         written = match[0]
         if written not in replacements:
-            pointee, space = match.groups()
+            pointee, pointers = match.groups()
             if not _SIMPLE.fullmatch(pointee):
                 inner = opaque_pointers(pointee)
                 pointees.setdefault(inner.text, start)
                 for each, place in inner.pointees.items():
                     pointees.setdefault(each, start + place)
-            pointer = "ptr " + space.strip() if space else "ptr"
+            # `i32 addrspace(1)**` is a generic pointer to a pointer to global memory.
+            pointer = f"ptr {pointers.split('*')[-2].strip()}".strip()
             newlines = written.count("\n")
             replacements[written] = pointer + "\n" * newlines + " " * (end - start - len(pointer) - newlines)
         return replacements[written]
