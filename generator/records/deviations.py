@@ -107,7 +107,7 @@ def _words(isa: Isa) -> str:
     constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24|lower\.32"
     constant += r"|above\.(16|20|32)"
     name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special(\.b(16|32|64))?"
-    name += rf"|({registers})(\.[xyzw])?|element|unified"
+    name += rf"|({registers})(\.[xyzw])?|element|unified(\.variable)?"
     name += r"|hides\.(parameter|result)"
     kind = "result|scalar|function|kernel|label|texture|sampler|surface|prototype|targets|address"
     kind += "|sink|negated|minus|repeated|discarded|whole|selection|unbraced"

@@ -47,7 +47,7 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             if operand.access != "read":
                 yield warning("unified-variable", f"{name} is .unified, so it is only read", node, hint)
             elif node.suffix != "unified":
-                message = f"{name} is .unified: read it through a register, with .unified after the address"
+                message = f"{name} is .unified: write .unified after the address"
                 yield warning("unified-variable", message, node, hint)
         required = required_alignment(statement, operand)
         if symbol.kind not in ("variable", "parameter", "result") or required < 2 or required & (required - 1):

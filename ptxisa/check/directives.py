@@ -116,8 +116,12 @@ def _architecture(name: str) -> Target | None:
         return None
 
 
-def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """Check the lines `.version`, `.target` and `.address_size`.
+_BLANKS = " \t\f\r"
+"""Characters that ptxas accepts between `.version` and its number."""
+
+
+def check_head(module: tree.Module, place: Place, text: str) -> Iterator[Diagnostic]:
+    """Check the lines `.version`, `.target` and `.address_size` of a module with a text.
 
     Target and version of `place` are those of the module, unless the caller asks about others.
     """
@@ -129,6 +133,10 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         except versions.UnknownVersion as reason:
             unknown = error("unknown-version", str(reason), module.version)
             yield disputed(unknown, "rule/version_known", place) if head.version is not None else unknown
+        between = text[module.version.start : module.version.end].removeprefix(".version").rstrip(".0123456789")
+        rule = next((rule for rule in of_record("directive/version", place.assembler) if not rule.accepts), None)
+        if rule is not None and between.strip(_BLANKS):
+            yield rejected(warning("", ".version and its number are apart", module.version), rule, place)
     first = module.targets[0].names[0] if module.targets else None
     if first is not None and first.text in _target_directive().argument("option").values:
         message = f"an architecture comes first in .target, before {first.text}"
@@ -224,7 +232,11 @@ def check_directives(
     # Directives may precede those that they require, so that pairs are checked last.
     for name, node in before.items():
         directive = directives()[f".{name}"]
-        missing = [f".{other}" for other in directive.requires if other not in before]
+        # ptxas 13.0 to 13.5 ignore a required directive whose first number is 0, as in .reqnctapercluster 0.
+        present = [
+            other for other, found in before.items() if getattr(next(iter(found.arguments), None), "value", None) != 0
+        ]
+        missing = [f".{other}" for other in directive.requires if other not in present]
         if missing:
             yield error("directive-combination", f"{directive.name} needs {' and '.join(missing)} beside it", node)
         if directive.ignored_without and not before.keys() & set(directive.ignored_without):

@@ -37,7 +37,8 @@ describe what is written at an operand by *words*:
 - the first operand, written as a pair `r|_` where the form has no pair: `discarded`
 - a scalar source, or a sum, where the form has the elements of a vector: `spread` and each of its words
   (`spread.b32`, `spread.integer`, `spread.sum.b32`)
-- an address: the words of its base
+- an address: the words of its base; with `.unified` after the brackets also `unified`, or `unified.variable` if it is
+  the address of a variable without this attribute
 """
 
 from __future__ import annotations
@@ -434,8 +435,12 @@ class _Errata:
             if not any(vector.start <= node.start < vector.end for vector in vectors):
                 return frozenset()  # ptxas accepts special registers as destinations in braces only.
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
-        suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
-        words |= suffixes
+        for address in addresses:
+            if address.start <= node.start < address.end:
+                symbol = self.lookup(address.base.text) if isinstance(address.base, tree.Name) else None
+                attributes = [attribute.name for attribute in getattr(symbol and symbol.node, "attributes", ())]
+                apart = symbol is not None and symbol.kind == "variable" and address.suffix not in attributes
+                words |= {f"{address.suffix}.variable" if apart else address.suffix}
         if spread:
             words |= {f"spread.{word.removeprefix('.')}" for word in words}
         if isinstance(node, tree.Vector):

@@ -77,7 +77,7 @@ class Kinds:
             end = node.body.start if node.body is not None else node.end
             key = ("function", self.text[node.start : end])
         elif symbol.kind in ("variable", "parameter", "result"):
-            # The alignment and the dimensions of a variable or parameter.
+            # The alignment, the attributes and the dimensions of a variable or parameter.
             sizes: tuple[tree.Integer | None, ...] = ()
             if isinstance(node, tree.Parameter):
                 sizes = node.dimensions
@@ -85,7 +85,14 @@ class Kinds:
                 named = (declarator for declarator in node.declarators if declarator.name.text == name)
                 sizes = next((declarator.dimensions for declarator in named), ())
             alignment = node.alignment.value if node.alignment is not None else 0
-            key = (*key, symbol.hides, alignment, *(size.value if size is not None else None for size in sizes))
+            attributes = (attribute.name for attribute in getattr(node, "attributes", ()))
+            key = (
+                *key,
+                symbol.hides,
+                alignment,
+                *attributes,
+                *(size.value if size is not None else None for size in sizes),
+            )
         character = self._characters.get(key)
         if character is None:
             code = _FIRST_KIND + len(self._characters)

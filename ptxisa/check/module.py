@@ -112,7 +112,7 @@ class ModuleChecker:
     """Checker of one module, item by item, so that no tree of the whole module is needed."""
 
     def __init__(self, head: tree.Module, asked: Place, source: Source, *, remember: bool = True) -> None:
-        self.module, self.head = head, read_head(head)
+        self.module, self.head, self.source = head, read_head(head), source
         self.place = Place(
             asked.target or self.head.target,
             asked.version or self.head.version,
@@ -129,7 +129,7 @@ class ModuleChecker:
     def check(self, items: Iterable[tree.Item]) -> Iterator[Diagnostic]:
         """Check the head, each item as it comes, and last the properties of the whole module."""
         bodies = self.bodies
-        yield from check_head(self.module, self.place)
+        yield from check_head(self.module, self.place, self.source.text)
         yield from check_release(self.place.assembler, self.place.version)
         for directive in self.module.targets:
             yield from bodies.debugging.see(directive)

@@ -104,6 +104,7 @@ UNIFIED = """\
 .target sm_90
 .address_size 64
 .global .attribute(.unified(1, 2)) .b32 u;
+.global .b32 v;
 .global .align 16 .b8 g[64];
 .shared .align 16 .b8 s[64];
 .entry k()
@@ -124,6 +125,10 @@ UNIFIED = """\
         ("atom.global.add.u32 r, [u], r;", ["unified-variable"]),
         ("mov.u64 p, u;", []),
         ("ld.global.b32 r, [p].unified;", []),
+        ("ld.global.b32 r, [u].unified;", []),
+        ("ld.global.b32 r, [u + 4].unified;", []),
+        ("ld.global.b32 r, [g].unified;", ["rejected-by-assembler"]),
+        ("ld.global.b32 r, [g]; ld.global.b32 r, [v]; ld.global.b32 r, [u];", ["unified-variable"]),
         ("cp.async.ca.shared.global [s], [g + 4], 4;", []),
         ("cp.async.ca.shared.global [s], [g + 4], 8;", ["misaligned-address"]),
         ("cp.async.ca.shared.global [s + 8], [g], 16;", ["misaligned-address"]),
