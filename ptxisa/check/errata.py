@@ -19,9 +19,10 @@ describe what is written at an operand by *words*:
   for an element of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`),
-  `sum.special` for a special register, `sum.whole` for one that is a vector, `sum.opaque` for a texture, sampler or
-  surface; for a vector only `sum.vector`, a special register of as many elements plus a constant. A vector register
-  plus a constant: `sum.whole.TYPE`, for a vector `sum.vector.TYPE` if the register has as many elements
+  `sum.special` for a special register, `sum.whole` for one that is a vector, `sum.variable`, `sum.parameter`,
+  `sum.opaque` for a texture, sampler or surface; for a vector only `sum.vector`, a special register of as many
+  elements plus a constant. A vector register plus a constant: `sum.whole.TYPE`, for a vector `sum.vector.TYPE` if the
+  register has as many elements
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
@@ -409,15 +410,22 @@ class _Errata:
         if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
             return frozenset({"address"})
         problem = candidate.problem
-        spread = problem is not None and problem.code == "vector-size" and node is not self.node.operands[0]
+        # Length of the vector that the form has where the statement has a scalar; `_as_in_form` copies the scalar.
+        spread = 0
+        if any(node is given for given in self.node.operands[1:]):
+            if problem is not None and problem.code == "vector-size":
+                spread = len(problem.operands)
+            elif candidate.node is not self.node:
+                vectors = (other for other in candidate.node.operands if isinstance(other, tree.Vector))
+                spread = next((len(vector.elements) for vector in vectors if vector.elements[0] is node), 0)
         words = words_for(node, self.lookup)
         if isinstance(node, tree.Sum):
             if (operand.written and not spread) or operand.kind == "address":
                 return frozenset()  # ptxas accepts no sum as a destination or an address.
-            length = len(problem.operands) if problem and spread else int(choose(operand.vector, candidate.values) or 1)
+            length = spread or int(choose(operand.vector, candidate.values) or 1)
             if length > 1:
                 symbol = self.lookup(node.base.text) if isinstance(node.base, tree.Name) else None
-                vector = symbol.vector if symbol is not None else None
+                vector = symbol.vector if symbol is not None and symbol.kind in ("register", "special") else None
                 if vector is not None:
                     whole = (word for word in words if word.startswith("sum.whole"))
                     words = frozenset(word.replace("whole", "vector") for word in whole if vector == length)
@@ -629,6 +637,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
             yield "sum.special" if symbol.vector is None else "sum.whole"
         if symbol is not None and kind_of(symbol) == "opaque":
             yield "sum.opaque"
+        elif symbol is not None and symbol.kind in ("variable", "parameter"):
+            yield f"sum.{symbol.kind}"
     elif sort := _sort_of_constant(node):
         yield sort
         number = int(evaluate(node).number) if sort == "integer" else None
