@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.lexer import Token, unquote, words
 from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, NO_ACCESS, READS, WRITES, IrFunction, IrVariable, NvvmModule
-from ptxisa.nvvm.rules import SILENT, address_space, broken, check_use, compute, quoted, rule_named
+from ptxisa.nvvm.rules import (
+    NEWEST_WORDS,
+    SILENT,
+    address_space,
+    broken,
+    check_use,
+    compute,
+    quoted,
+    rule_named,
+    space_of,
+)
 
 _STORAGE = {
     **dict.fromkeys(LINKAGE, "linkage"),
@@ -20,9 +31,9 @@ _STORAGE = {
     **dict.fromkeys(("default", "hidden", "protected"), "visibility"),
 }
 """Parts of the language to which the words before a variable or function belong."""
-_TYPED = ("byval", "sret", "inalloca")
+TYPED_ATTRIBUTES = ("byval", "sret", "inalloca")
 """Attributes that have a type in the modern dialect only."""
-_PASSING = frozenset((*_TYPED, "inreg", "nest"))
+_PASSING = frozenset((*TYPED_ATTRIBUTES, "inreg", "nest"))
 """Attributes of which a parameter can have only one."""
 _SYNTAX = {"rule": "nvvm-dialects/llvm-subset", "code": "nvvm-syntax"}
 _UNNAMED = ("unnamed_addr", "local_unnamed_addr")
@@ -62,6 +73,26 @@ _COMPUTING = words(
 )
 """Operations that an initializer cannot apply to an address."""
 _LAYOUT = "nvvm-layout"
+
+
+class _Bound(NamedTuple):
+    """A string attribute with one number or up to three, and the functions whose attribute is read."""
+
+    single: bool = False
+    of_kernels: bool = False
+    of_declarations: bool = False
+
+
+_BOUNDS = {
+    "nvvm.maxntid": _Bound(),
+    "nvvm.reqntid": _Bound(),
+    "nvvm.cluster_dim": _Bound(of_declarations=True),
+    "nvvm.maxnreg": _Bound(single=True),
+    "nvvm.minctasm": _Bound(single=True, of_kernels=True),
+    "nvvm.maxclusterrank": _Bound(single=True, of_declarations=True),
+}
+_UNSIGNED = re.compile("0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*")
+_LONGEST_INTEGER = 40
 
 
 def check_dialect(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -116,7 +147,7 @@ def check_module_items(module: NvvmModule) -> Iterator[Diagnostic]:
                 message,
                 text.tokens[function.at],
                 severity=SILENT,
-                subject="declared" if function.statement.kind == "declare" else module.kernels[function.name],
+                subject=("declared " if function.statement.kind == "declare" else "") + module.kernels[function.name],
             )
     for comment in text.block_comments:
         yield from check_use("module-item", "block comments", comment, module.target)
@@ -324,6 +355,9 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
                 f"a variable of type {variable.type[0]} with a value",
             )
             yield broken(rule, message, value, "initialize an array of one element", severity=SILENT)
+    aggregate = variable.type[:1] in (("[",), ("{",), ("<",)) and variable.type[-1:] != ("*",)
+    if initializer < end and not aggregate:
+        yield from _check_initializer_space(module, variable)
     if variable.space != 3 or initializer == end:
         return
     rule, span = "nvvm-global-variables/shared-initializer", text.span(initializer, end)
@@ -334,6 +368,24 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
         yield broken(rule, message, span, "initialize it with undef")
     elif module.linkage(variable.statement) == "common":
         yield broken(rule, "a common variable in shared memory", span, severity=SILENT, subject="common")
+
+
+def _check_initializer_space(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnostic]:
+    """Report the address space of a scalar initializer that is an address, or a number computed from one."""
+    text, (low, high) = module.text, variable.value
+    spaces = [space_of(variable.type)]
+    for index in range(low, high):
+        token = text.tokens[index]
+        other = module.variables_by_name.get(token.name) if token.kind == "global" else None
+        if other is not None and other.kind not in ("alias", "ifunc"):
+            spaces.append(str(other.space))
+        elif token.text in ("addrspacecast", "ptrtoint", "inttoptr") and text.word(index + 1, "("):
+            to = text.find(index + 2, text.closing[index + 1], "to")
+            spaces += [space_of(text.type_at(at)) for at in (index + 2, *(() if to is None else (to + 1,)))]
+    space = next((each for each in spaces if each not in ("0", "1", "4")), None)
+    if space is not None:
+        rule, message = "nvvm-global-variables/initializer-space", f"an address in address space {space[:10]}"
+        yield broken(rule, message, text.span(low, high), severity=SILENT)
 
 
 def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
@@ -350,10 +402,9 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             if module.compiled_as == "llvm7" and re.fullmatch("[0-9]{4,10}", number) and int(number) & 1024:
                 message = f"calling convention {number[:20]} is larger than 1023"
                 yield broken(message=message, stretch=text.tokens[index + 1], **_SYNTAX)
-        elif token.text in _TYPED and module.compiled_as == "llvm7":
-            yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)
-        elif token.kind == "word":
+        elif token.kind == "word" and not (token.text in TYPED_ATTRIBUTES and module.compiled_as == "llvm7"):
             yield from check_use("parameter-attribute", token.text, token, target)
+    yield from check_result_attributes(module, function.statement.low + 1, function.result)
     if module.compiled_as == "llvm7":
         yield from _check_passing(module, function)
     linkage = module.linkage(function.statement)
@@ -371,6 +422,8 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             yield broken("nvvm-functions/empty-parameter", "a parameter of no bytes", span, severity=SILENT)
 
     index, high = text.past(function.at + 1), function.statement.high
+    if module.compiled_as == "modern":
+        yield from _check_launch_bounds(module, function)
     if module.compiled_as == "llvm7":
         yield from check_exclusive_attributes(module, index, high)
         if function.statement.kind == "define" and not removed:
@@ -399,6 +452,21 @@ def _check_private_comdat(module: NvvmModule, linkage: str, stretch: Stretch) ->
         yield broken(message="a private definition cannot be in a comdat", stretch=stretch, **_SYNTAX)
 
 
+def check_result_attributes(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
+    """Check the attributes of a result that LLVM's verifier does not read: the text that it reads has others."""
+    for index in module.text.outside(low, high):
+        token = module.text.tokens[index]
+        if token.kind != "word":
+            continue
+        of_parameters = token.text in TYPED_ATTRIBUTES if module.compiled_as == "llvm7" else token.text == "immarg"
+        if of_parameters:
+            yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)
+        elif token.text == "nocapture" and module.compiled_as == "modern":
+            # LLVM since 21 reads it as `captures(none)`, which a result can have.
+            message = "nocapture is an attribute of parameters in LLVM 18"
+            yield broken(NEWEST_WORDS, message, token, severity=SILENT, subject="nocapture of a result")
+
+
 def check_exclusive_attributes(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
     """Check the attributes of a function or a call for those that exclude each other in LLVM 7."""
     attributes = module.attributes(low, high) if low < high else set()
@@ -423,6 +491,45 @@ def _check_inferred_attributes(module: NvvmModule, function: IrFunction, attribu
     yield broken("nvvm-function-attributes/inferred", message, name, severity=SILENT, subject=contradicted[0])
 
 
+def _check_launch_bounds(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
+    """Report string attributes such as `"nvvm.maxntid"="128"` that releases of libNVVM reject."""
+    values = module.string_attributes(module.text.past(function.at + 1), function.statement.high)
+    defined, kernel = function.statement.kind == "define", function.name in module.kernels
+    subjects = []
+    for name in _BOUNDS.keys() & values.keys():
+        parts = [part.strip() for part in values[name].split(",")]
+        if _BOUNDS[name].single:
+            parts, limit = [values[name]], 1 << 64
+        else:
+            parts, limit = parts[:3] if parts[-1] or len(parts) > 3 else parts[:-1], 1 << 32
+        required = defined and (kernel or not _BOUNDS[name].of_kernels)
+        if (required or _BOUNDS[name].of_declarations) and any(_unsigned(part) not in range(limit) for part in parts):
+            subjects.append("integer")
+        dimensions = [re.match(r"[-+]?0*[1-9]", part) for part in map(str.strip, values[name].split(",")[:3])]
+        if defined and kernel and name in ("nvvm.reqntid", "nvvm.cluster_dim") and not all(dimensions):
+            subjects.append("zero")
+    if "nvvm.blocksareclusters" in values and defined and kernel:
+        annotated = {
+            (each.name or "").rstrip("xyz").rstrip("_") for each in module.properties if each.entity == function.name
+        }
+        for name, annotation in (("nvvm.reqntid", "reqntid"), ("nvvm.cluster_dim", "cluster_dim")):
+            if name not in values:
+                subjects.append(f"no {annotation}" if annotation not in annotated else f"annotated {annotation}")
+    for subject in subjects:
+        message = f"attributes for the launch of @{function.name[:40]}: {subject}"
+        name_token = module.text.tokens[function.at]
+        yield broken("nvvm-function-attributes/launch-bounds", message, name_token, severity=SILENT, subject=subject)
+
+
+def _unsigned(text: str) -> int:
+    """Return a number as LLVM reads it, with the prefix of another base; -1 for another text."""
+    match = _UNSIGNED.fullmatch(text)
+    if match is None or len(text) > _LONGEST_INTEGER:
+        return -1
+    base = {"0x": 16, "0b": 2, "0o": 8}.get(text[:2].lower(), 8 if text[0] == "0" else 10)
+    return int(text, base)
+
+
 def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
     """Check how parameters are passed: LLVM reads a module of this dialect without the attributes that need a type."""
     results = 0
@@ -432,12 +539,14 @@ def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
         message = ""
         if len(passing) > 1:
             message = f"{' and '.join(sorted(passing))} exclude each other"
-        elif not (parameter.pointer or passing.isdisjoint(_TYPED)):
+        elif not (parameter.pointer or passing.isdisjoint(TYPED_ATTRIBUTES)):
             message = f"{next(iter(passing))} requires a pointer"
         elif "sret" in passing and (place > 1 or results > 1):
             message = "sret must be the first or second parameter, and only one"
         elif "sret" in passing and function.returns != ("void",):
             message = "a function with sret must return void"
+        elif "swifterror" in module.text.texts(parameter.low, parameter.high) and parameter.type[-2:] != ("*", "*"):
+            message = "swifterror requires a pointer to a pointer"
         if message:
             yield broken(message=message, stretch=module.text.span(parameter.low, parameter.high), **_SYNTAX)
 
@@ -448,7 +557,9 @@ def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
         brace = module.text.find(statement.low, statement.high, "{")
         used = any(token.text in module.attribute_groups for token in module.text.tokens[statement.low : brace])
         if brace is not None and used:
-            yield from check_attributes(module, brace + 1, module.text.closing[brace], "function-attribute")
+            names = {token.text for token in module.text.tokens[statement.low : brace]}
+            place = "call " if names.isdisjoint(module.groups_of_globals) else ""
+            yield from check_attributes(module, brace + 1, module.text.closing[brace], "function-attribute", place)
 
 
 def check_attributes(module: NvvmModule, low: int, high: int, part: str, place: str = "") -> Iterator[Diagnostic]:
@@ -461,8 +572,8 @@ def check_attributes(module: NvvmModule, low: int, high: int, part: str, place: 
         if token.kind in ("word", "string") and not module.text.word(index - 1, "="):
             for diagnostic in check_use(part, token.text, token, module.target):
                 yield diagnostic._replace(subject=place + diagnostic.subject)
-            if token.text in _TYPED and module.text.word(index + 1, "(") and module.compiled_as == "llvm7":
+            if token.text in TYPED_ATTRIBUTES and module.text.word(index + 1, "(") and module.compiled_as == "llvm7":
                 message = f"{token.text} has no type in the LLVM 7 dialect"
                 yield broken("nvvm-parameter-attributes/typed", message, token, f"write {token.text}")
-            elif token.text in _TYPED and part == "function-attribute" and module.compiled_as == "llvm7":
+            elif token.text in TYPED_ATTRIBUTES and part == "function-attribute" and module.compiled_as == "llvm7":
                 yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)

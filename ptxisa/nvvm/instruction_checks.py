@@ -10,9 +10,14 @@ from functools import cache, lru_cache
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.declaration_checks import check_attributes, check_exclusive_attributes
+from ptxisa.nvvm.declaration_checks import (
+    TYPED_ATTRIBUTES,
+    check_attributes,
+    check_exclusive_attributes,
+    check_result_attributes,
+)
 from ptxisa.nvvm.lexer import Token, unquote, words
-from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
+from ptxisa.nvvm.module import IrCall, IrParameter, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
 from ptxisa.nvvm.rules import (
     MEMORY,
@@ -25,6 +30,7 @@ from ptxisa.nvvm.rules import (
     operation,
     quoted,
     rule_named,
+    space_of,
     type_text,
 )
 
@@ -46,8 +52,12 @@ _VALUES = words(
     """
 )
 """Words that begin the value of an argument, after its attributes."""
-_REFERENCE = re.compile(r"\$(?:(?P<number>[0-9]+)|\{(?P<named>[0-9]+)(?::[^}]+)?\}|(?P<other>[$(|)]|\{:[a-z]+\}))?")
+_REFERENCE = re.compile(
+    r"\$(?:(?P<number>[0-9]+)|\{(?P<named>[0-9]+)(?::(?P<modifier>[^}]))?\}"
+    r"|(?P<other>[$(|)]|\{:(?:uid|private|comment)\}))?"
+)
 """A reference to an operand in the text of inline assembly, or another use of a dollar sign; neither if it is wrong."""
+_USUAL_SPACES = ("0", "1", "3", "4", "5", "101")
 _LONGEST = 30
 """Digits of a number that a message shows."""
 
@@ -75,10 +85,28 @@ def _flags(text: IrText, at: int, high: int) -> dict[str, int]:
 
 
 def _check_access(module: NvvmModule, access: IrStatement, at: int) -> Iterator[Diagnostic]:
-    atomic = _flags(module.text, at, access.high).get("atomic")
-    if atomic is not None:
-        span = module.text.span(at, atomic + 1)
+    text = module.text
+    flags = _flags(text, at, access.high)
+    if "atomic" in flags:
+        span = text.span(at, flags["atomic"] + 1)
         yield from check_use("instruction", f"{access.kind} atomic", span, module.target)
+    pieces = text.pieces(at + 1 + len(flags), access.high)
+    number = space_of(text.type_at(pieces[1][0])) if len(pieces) > 1 else "0"
+    if number not in _USUAL_SPACES:
+        # Pointers to these address spaces are another mistake, which libNVVM accepts.
+        unused = access.kind == "load" and "volatile" not in flags and _is_unused(text, access)
+        null = " of null" if text.tokens[pieces[1][1] - 1].text == "null" else ""
+        subject = f"{'unused ' if unused else ''}{access.kind} {number}{null}"
+        message, span = f"{access.kind} in address space {number[:10]}", text.span(*pieces[1])
+        yield broken(f"{MEMORY}/access-spaces", message, span, severity=SILENT, subject=subject)
+
+
+def _is_unused(text: IrText, instruction: IrStatement) -> bool:
+    """Return True if the name of a result is nowhere else in its function."""
+    name = text.tokens[instruction.low]
+    end = text.source.find("\n}", name.start)
+    body = text.source[name.end : end if end >= 0 else None]
+    return re.search(rf"{re.escape(name.text)}(?![-\w$.])", body) is None
 
 
 def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[Diagnostic]:
@@ -153,7 +181,7 @@ def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) 
             rule, message = f"{MEMORY}/atomic-alignment", f"{written} of {size} bytes with alignment {alignment}"
             yield broken(rule, message, written_alignment, severity=SILENT)
 
-    number = _space_of(pointer.type)
+    number = space_of(pointer.type)
     space, spaces = address_space(number), rule_named(f"{MEMORY}/{opcode}-spaces")
     if space is None or space.name not in spaces.spaces:
         message = f"{opcode} in address space {number}"
@@ -169,19 +197,13 @@ def _check_scope(module: NvvmModule, instruction: IrStatement, at: int) -> Itera
         yield broken(f"{MEMORY}/scope", message, span, severity=SILENT, subject=scope)
 
 
-def _space_of(type_: IrType) -> str:
-    """Return the number of the address space of a pointer: `i32 addrspace(1)*`, `ptr addrspace(3)`."""
-    pointer = type_[:-1] if type_[-1:] == ("*",) else type_
-    return pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
-
-
 def _check_cast(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
     """Check that addrspacecast, as instruction or constant expression, converts from or to a generic pointer."""
     text = module.text
     to = text.find(low, high, "to")
     if to is None:
         return
-    source, result = _space_of(text.type_at(low))[:10], _space_of(text.type_at(to + 1))[:10]
+    source, result = space_of(text.type_at(low))[:10], space_of(text.type_at(to + 1))[:10]
     if source == result:
         return
     span, subject = text.span(low - 1, high), f"{source} to {result}"
@@ -215,8 +237,8 @@ def _check_bitcast(module: NvvmModule, cast: IrStatement, at: int) -> Iterator[D
     if to is None:
         return
     source, result = text.type_at(at + 1), text.type_at(to + 1)
-    if source[-1:] == result[-1:] == ("*",) and _space_of(source) != _space_of(result):
-        message = f"bitcast from address space {_space_of(source)[:10]} to {_space_of(result)[:10]}"
+    if source[-1:] == result[-1:] == ("*",) and space_of(source) != space_of(result):
+        message = f"bitcast from address space {space_of(source)[:10]} to {space_of(result)[:10]}"
         yield broken("nvvm-conversions/same-space", message, text.span(at, cast.high), "write addrspacecast")
 
 
@@ -231,8 +253,16 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
         if word == "ptx_kernel" or (word == "cc" and text.texts(index + 1, index + 2) == ("71",)):
             # The specification has no such rule.
             yield broken("nvvm-calls/kernel", "call of a kernel", text.tokens[index], severity=SILENT)
+    callee = text.tokens[opening - 1]
+    is_intrinsic = callee.kind == "global" and callee.name.startswith("llvm.")
+    yield from check_result_attributes(module, at + 1, opening - 1)
     for piece in text.parts(opening):
         argument = parameter_at(text, *piece)
+        if argument.type == ("metadata",) and not is_intrinsic:
+            message = "metadata can only be an argument of an intrinsic"
+            yield broken("nvvm-dialects/llvm-verifier", message, text.span(*piece), code="nvvm-syntax")
+        elif not is_intrinsic:
+            yield from _check_passed(module, argument)
         if argument.type != ("metadata",) and argument.high - argument.low > 1:
             # Attributes are between the type of an argument and its value.
             end = argument.high
@@ -246,15 +276,29 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
     bundle = text.find(end, call.high, "[")
     if bundle is not None and call.kind != "callbr":
         span = text.span(bundle, text.past(bundle))
-        callee = "assume" if text.tokens[opening - 1].name == "llvm.assume" else "call"
+        place = "assume" if callee.name == "llvm.assume" else "call"
         for low, _ in text.parts(bundle):
             for diagnostic in check_use("module-item", "operand bundles", span, module.target):
-                yield diagnostic._replace(subject=f"{callee} {unquote(text.tokens[low].text)}")
+                yield diagnostic._replace(subject=f"{place} {unquote(text.tokens[low].text)}")
     stop = text.find(end, call.high, ",", "[", "to")
     stop = call.high if stop is None else stop
     yield from check_attributes(module, end, stop, "function-attribute", "call ")
     if module.compiled_as == "llvm7":
         yield from check_exclusive_attributes(module, end, stop)
+
+
+def _check_passed(module: NvvmModule, argument: IrParameter) -> Iterator[Diagnostic]:
+    """Check the attributes of an argument that LLVM's verifier does not read: the text that it reads has others."""
+    words = module.text.texts(argument.low, argument.high)
+    message = ""
+    if module.compiled_as == "modern" and "immarg" in words:
+        message = "immarg is an attribute of parameters of intrinsics"
+    elif module.compiled_as == "llvm7" and not argument.pointer:
+        attribute = next((word for word in TYPED_ATTRIBUTES if word in words), "")
+        message = f"{attribute} requires a pointer" if attribute else ""
+    if message:
+        span = module.text.span(argument.low, argument.high)
+        yield broken("nvvm-dialects/llvm-verifier", message, span, code="nvvm-syntax")
 
 
 _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]]] = {
@@ -340,7 +384,8 @@ def _check_template(template: Token, constraints: Token) -> Iterator[Diagnostic]
     written = unquote(template.text)
     if template.kind != "string" or "$" not in written:
         return
-    operands = sum(not constraint.startswith("~") for constraint in unquote(constraints.text).split(",") if constraint)
+    listed = [each for each in unquote(constraints.text).split(",") if each and not each.startswith("~")]
+    operands = len(listed)
     rule = "nvvm-inline-assembly/template"
     for match in _REFERENCE.finditer(written):
         if match["number"] is None and match["named"] is None:
@@ -354,6 +399,12 @@ def _check_template(template: Token, constraints: Token) -> Iterator[Diagnostic]
             noun = "operand" if operands == 1 else "operands"
             message = f"{quoted(match[0])}: the inline assembly has {operands} {noun}"
             yield broken(rule, message, template, "operands are counted from $0", subject=sort)
+        elif match["modifier"]:
+            # The specification does not mention modifiers.
+            sort = "constant" if listed[int(number)].lstrip("=+&*%") in ("n", "i") else "register"
+            subject = f"modifier {match['modifier']} of a {sort}"
+            message = f"{quoted(match[0])}: modifier of an operand"
+            yield broken("nvvm-inline-assembly/modifier", message, template, severity=SILENT, subject=subject)
 
 
 @lru_cache(maxsize=1024)

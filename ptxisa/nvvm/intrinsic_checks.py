@@ -60,6 +60,12 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
         if call.name.startswith(_PREFIX):
             yield from _check_call(module, low, unknown, suggested)
         callee = module.functions_by_name.get(call.name)
+        if callee is not None and callee.varargs and len(call.arguments) < len(callee.parameters):
+            # LLVM accepts any types with opaque pointers.
+            message = f"call of @{call.name[:60]} with {len(call.arguments)} arguments"
+            name = module.text.tokens[call.at]
+            subject = callee.statement.kind
+            yield broken("nvvm-calls/missing-arguments", message, name, severity=SILENT, subject=subject)
         if callee is not None and (module.dialect == "llvm7" or call.name.startswith(_PREFIX)):
             # LLVM's verifier does not compare them: opaque pointers have lost the type of the function, and recorded
             # intrinsics are functions with another name.
@@ -67,6 +73,14 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
             written = [_spelled(argument.type) for argument in call.arguments]
             if callee.varargs:
                 written = written[: len(expected)]
+            if module.compiled_as == "llvm7" and (written == expected or callee.varargs):
+                # A call may have the type of the function, and a variadic function requires it.
+                named = _parameters_of_type(module.text, call)
+                if named is not None:
+                    written = named
+                    expected = [*expected, *(["..."] if callee.varargs else [])]
+                elif callee.varargs and not module.text.word(call.at - 1, "*"):
+                    expected = [*expected, "..."]
             returned, result = _spelled(_result_of(module.text, call)), _spelled(callee.returns)
             message = ""
             if written != expected:
@@ -121,7 +135,8 @@ def _check_addresses(module: NvvmModule) -> Iterator[Diagnostic]:
         statement = module.statements[bisect_right(starts, index) - 1]
         if token.name in module.functions_by_name and statement.kind != "metadata" and not _keeps_type(text, index):
             message = f"the address of @{token.name[:60]} is taken; an intrinsic can only be called"
-            yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", subject=f"address of {token.name}")
+            place = "unreachable " if module.is_unreachable(text.span(index, index + 1)) else ""
+            yield broken(LLVM_SYNTAX, message, token, code="nvvm-syntax", subject=f"{place}address of {token.name}")
 
 
 def _keeps_type(text: IrText, at: int) -> bool:
@@ -142,6 +157,14 @@ def _spelled(type_: IrType) -> str:
 def _opaque(spelled: str) -> str:
     """Return a type with opaque pointers, without spaces."""
     return opaque_pointers(spelled.replace(" ", "")).text.replace(" ", "")
+
+
+def _parameters_of_type(text: IrText, call: IrCall) -> list[str] | None:
+    """Return the parameters in the function type that a call names, None without a type."""
+    opening = text.opening.get(call.at - 1, call.at)
+    if not text.word(opening, "(") or text.word(opening - 1, "addrspace"):
+        return None
+    return [_spelled(text.texts(*piece)) for piece in text.parts(opening)]
 
 
 def _result_of(text: IrText, call: IrCall) -> IrType:
@@ -304,7 +327,7 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
         elif suffix.isdecimal() and module.compiled_as == "modern":
             returns = _result_of(module.text, call)
         type_ = _MANGLED.get("".join(returns))
-        if type_ and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
+        if type_ and not known and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
             subject = f"{base}.{type_}"
         start = module.text.tokens[low].start
         if module.compiled_as == "modern" and SHUFFLE.fullmatch(call.name) and start in module.unused:

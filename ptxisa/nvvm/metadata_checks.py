@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
@@ -43,7 +44,9 @@ def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
                 values = [number.value for number in numbers if number and number.type == "i32"]
                 if len(values) < len(numbers) or values != sorted(values):
                     message = "the values of !callalign must be i32 constants in ascending order"
-                    yield broken("nvvm-calls/indirect-calls", message, span)
+                    types = (tokens[low].text for low, _ in node.operands)
+                    subject = "integers" if all(re.fullmatch("i[0-9]+", type_) for type_ in types) else "others"
+                    yield broken("nvvm-calls/indirect-calls", message, span, subject=subject)
             elif node.operands and metadata.string(node.operands[0]) == "unroll":
                 message = "!pragma with unroll is not supported since NVVM IR 2.0"
                 yield broken("nvvm-metadata-nodes/unroll-pragma", message, span, "write !llvm.loop.unroll.count")

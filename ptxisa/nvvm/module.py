@@ -272,6 +272,13 @@ class NvvmModule:
         return {group for index, group in groups if index - 1 not in ends}
 
     @cached_property
+    def groups_of_globals(self) -> set[str]:
+        """Numbers of the attribute groups that functions and variables have, and not only calls."""
+        heads = self.of("define", "declare", "global")
+        tokens = (token for head in heads for token in self.text.tokens[head.low : head.high])
+        return {token.text for token in tokens if token.kind == "group"}
+
+    @cached_property
     def attributes_of_groups(self) -> dict[str, set[str]]:
         """Words of each group of attributes, by its number: `#0`."""
         text, words_of_groups = self.text, {}
@@ -281,6 +288,29 @@ class NvvmModule:
                 number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
                 words_of_groups[number] = {text.tokens[index].text for index in text.outside(brace + 1, statement.high)}
         return words_of_groups
+
+    @cached_property
+    def _strings_of_groups(self) -> dict[str, dict[str, str]]:
+        """String attributes of each group of attributes, by its number: `#0`."""
+        text, groups = self.text, dict[str, dict[str, str]]()
+        for statement in self.of("attributes"):
+            brace = text.find(statement.low, statement.high, "{")
+            number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
+            if brace is not None:
+                groups[number] = self.string_attributes(brace + 1, statement.high)
+        return groups
+
+    def string_attributes(self, low: int, high: int) -> dict[str, str]:
+        """Return the values of attributes such as `"name"="value"` among some tokens, with those of groups."""
+        text, values = self.text, dict[str, str]()
+        for index in range(low, high):
+            token = text.tokens[index]
+            if token.kind == "group":
+                values.update(self._strings_of_groups.get(token.text, {}))
+            elif token.kind == "string" and not text.word(index - 1, "="):
+                written = text.word(index + 1, "=") and index + 2 < high
+                values[unquote(token.text)] = unquote(text.tokens[index + 2].text) if written else ""
+        return values
 
     def attributes(self, low: int, high: int) -> set[str]:
         """Return the words of attributes among some tokens, with those of groups."""
@@ -346,6 +376,19 @@ class NvvmModule:
     def metadata(self) -> IrMetadata:
         """Metadata of the module."""
         return IrMetadata(self.text, self.of("metadata"))
+
+    def is_unreachable(self, span: Span) -> bool:
+        """Return True for a place in a definition that the module does not need."""
+        index = bisect_right(self._unreachable_starts, span.start) - 1
+        return index >= 0 and span.start < self._sorted_unreachable[index].end
+
+    @cached_property
+    def _sorted_unreachable(self) -> list[Span]:
+        return sorted(self.unreachable)
+
+    @cached_property
+    def _unreachable_starts(self) -> list[int]:
+        return [span.start for span in self._sorted_unreachable]
 
     @cached_property
     def annotations(self) -> list[AnnotationProperty | BrokenAnnotation]:
@@ -427,7 +470,7 @@ def variable_of(text: IrText, statement: IrStatement) -> IrVariable | None:
         text.tokens[low].name,
         statement,
         text.tokens[at].text,
-        int(number) if number.isdecimal() and len(number) < 10 else 0,
+        int(number) % (1 << 24) if number.isdecimal() and len(number) <= 10 else 0,
         text.texts(at + 1, end),
         (end, value_end),
     )

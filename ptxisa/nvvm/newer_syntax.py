@@ -30,6 +30,7 @@ _FLAGGED = (
     ("errnomem", re.compile(r"[(,][ ]*(errnomem)[ ]*:")),
     ("target_mem", re.compile(r"[(,][ ]*(target_mem[01]?)[ ]*:")),
     ("itofp", re.compile(rf"=[ ]*([su]itofp[ ]+{_FLAGS})\b")),
+    ("call", re.compile(rf"\b(call[ ]+{_FLAGS}(?:[ ]+{_FLAGS})*)[ ]+[\[{{]")),
     ("atomicrmw", re.compile(rf"({whole_word('atomicrmw')})\b[^\n]*, align\b")),
     ("cmpxchg", re.compile(rf"({whole_word('cmpxchg')})\b[^\n]*, align\b")),
     *((word, re.compile(rf"({whole_word(word)}[ ]*\()")) for word in ("target", "range", "uwtable")),
@@ -46,6 +47,7 @@ _ORDERS = re.compile(rf"{whole_word('cmpxchg')}\b[^\n]*[ ](monotonic|acquire|rel
 OPAQUE_POINTER = re.compile(whole_word("ptr") + _AFTER)
 """A pointer of the modern dialect."""
 _HUGE_ALIGNMENT = re.compile(r"align[ ]+([1-9][0-9]{9,})\b")
+_WIDE_SPACE = re.compile(r"\baddrspace\(([0-9]{8,10})\)")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan")
@@ -85,6 +87,12 @@ def check_newer_syntax(masked: str, distinct: str, dialect: str) -> Iterator[Dia
         for match in _HUGE_ALIGNMENT.finditer(masked):
             message = f"alignment {match[1][:30]} is larger than 536870912, the largest one of LLVM 7"
             yield broken(LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="huge alignment")
+        for match in _WIDE_SPACE.finditer(masked) if _WIDE_SPACE.search(distinct) else ():
+            if 1 << 24 <= int(match[1]) < 1 << 32:
+                message = f"address space {match[1]} is larger than 16777215; LLVM keeps 24 bits"
+                yield broken(
+                    LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="wide address space"
+                )
     if dialect == "llvm7" and "cmpxchg" in distinct:
         for match in _ORDERS.finditer(masked):
             if match[2] == "seq_cst" or match[1] == "monotonic":

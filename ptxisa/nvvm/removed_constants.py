@@ -24,6 +24,15 @@ _LOCAL = re.compile(r"(?:\b(?:i[0-9]+|half|float|double|ptr)|[)\]}>])[ ]+%")
 _NESTED = re.compile(r"[\[({<][^\[\](){}<>]*[\])}>]")
 _INTEGER_RESULT = re.compile(r"[ ]to[ ]+(i[1-9][0-9]*)[ ]*\Z")
 _GLOBAL = re.compile(r"@[-\w$.]+")
+_TYPE = r"i[1-9][0-9]*|half|bfloat|float|double|<[0-9]+[ ]+x[ ]+[a-z0-9]+>|\[[^\[\]{}]*\]|\{[^\[\]{}]*\}"
+_TYPE_BEFORE = re.compile(
+    rf"(?:=[ ]+(?:f?add|f?sub|f?mul|[usf]div|[usf]rem|shl|[la]shr|and|or|xor)[ ]+(?:[a-z]+[ ]+)*(?P<operand>{_TYPE})"
+    rf"[ ]+[^\s,]+,[ ]*|(?<![\w.$%@!-])(?P<type>{_TYPE})[ ]+)\Z"
+)
+"""The type of an expression before it: that of the value, or that of an instruction with two operands."""
+_CONVERTED = re.compile(rf"[ ]to[ ]+(?P<type>{_TYPE})[ ]*\Z")
+_FIRST_TYPE = re.compile(rf"[ ]*(?P<type>{_TYPE})[ ]")
+_BEFORE = 200
 _AS_WRITTEN = ("select", "extractvalue", "insertvalue")
 """Instructions that repeat the type of each operand."""
 
@@ -56,8 +65,29 @@ def removed_constants(masked: str) -> Iterator[RemovedConstant]:
     while match is not None:
         operands = REMOVED.sub("undef", match["operands"])
         if not (_LOCAL.search(match[0]) or "%" in operands or "\0" in operands or "\n" in operands):
-            yield _as_instruction(match.start(), " ".join(match["operation"].split()), operands)
+            constant = _as_instruction(match.start(), " ".join(match["operation"].split()), operands)
+            expected = _TYPE_BEFORE.search(masked, max(0, match.start() - _BEFORE), match.start())
+            type_ = _type_of(match)
+            if expected and type_ and not constant.reason:
+                written = "".join((expected["type"] or expected["operand"]).split())
+                if written != type_:
+                    constant = constant._replace(reason=f"a constant of type {type_[:60]}, not {written[:60]}")
+            yield constant
         match = REMOVED.search(masked, match.start() + 1)
+
+
+def _type_of(match: re.Match[str]) -> str:
+    """Return the type of an expression without spaces; empty if unknown."""
+    operation, operands = match["operation"].split()[0], match["operands"]
+    converted = _CONVERTED.search(operands)
+    if converted is not None:
+        return "".join(converted["type"].split())
+    if operation in ("icmp", "fcmp"):
+        return "" if "<" in operands else "i1"
+    if operation == "extractvalue":
+        return ""
+    first = _FIRST_TYPE.match(operands.partition(",")[2] if operation == "select" else operands)
+    return "".join(first["type"].split()) if first is not None else ""
 
 
 def _as_instruction(start: int, operation: str, operands: str) -> RemovedConstant:

@@ -187,13 +187,21 @@ def _instruction_records() -> dict[str, str]:
 
 def address_space(number: str) -> AddressSpace | None:
     """Return the address space with a number, the generic one for 0; None if there is none."""
-    if not number.isdecimal() or len(number) > 9:
+    if not number.isdecimal() or len(number) > 10:
         return None
-    value = int(number)
+    value = int(number) % (1 << 24)  # LLVM 7 keeps these bits, and newer LLVM reports others.
     for space in address_spaces().values():
         if space.name != "code" and (value in space.numbers or (space.onwards is not None and value >= space.onwards)):
             return space
     return None
+
+
+def space_of(type_: tuple[str, ...]) -> str:
+    """Return the number of the address space of a pointer: `i32 addrspace(1)*`, `ptr addrspace(3)`."""
+    pointer = type_[:-1] if type_[-1:] == ("*",) else type_
+    number = pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
+    # LLVM 7 keeps 24 bits.
+    return str(int(number) % (1 << 24)) if 7 < len(number) <= 10 and number.isdecimal() else number
 
 
 def compute(target: str) -> str:

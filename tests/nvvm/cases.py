@@ -38,6 +38,13 @@ NEEDS_LLVM = (
     "assembly-templates",
     "metadata-of-newer-llvm",
     "intrinsic-attributes",
+    "wide-address-spaces",
+    "conventions-beyond-1023",
+    "variadic-calls",
+    "attributes-of-results",
+    "types-of-removed-constants",
+    "modules-that-end-llvm",
+    "hidden-dll-storage",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
