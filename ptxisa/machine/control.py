@@ -231,6 +231,10 @@ class Return(Operation):
         if lanes.depth == 0:
             lanes.machine.exit(slots)
         else:
+            node = self.procedure.node
+            if any(isinstance(other, tree.Property) and other.name == "noreturn" for other in node.directives):
+                message = f"{node.name.text} returns, although it is .noreturn"
+                lanes.machine.fault("undefined-behavior", message, int(slots[0]), "end the thread with exit or trap")
             lanes.machine.calls.leave(self.procedure, lanes.depth, slots)
 
 

@@ -230,6 +230,12 @@ def test_a_finding_names_the_calls_around_it() -> None:
     assert finding.thread == f"thread (0, 0, 0) of CTA (0, 0, 0), {calls}"
 
 
+def test_a_function_that_is_declared_not_to_return_returns() -> None:
+    text = kernel("call f;", before=".func f() .noreturn {\nret; // here\n}")
+    assert findings(text) == [("undefined-behavior", line_of(text))]
+    assert findings(text.replace("ret; // here", "exit;")) == []
+
+
 def test_an_access_beyond_a_local_array_names_it() -> None:
     function = (
         ".func outer() { .local .align 4 .b8 whole[32]; .reg .b64 p; mov.u64 p, whole;\n"
