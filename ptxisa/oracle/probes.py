@@ -432,7 +432,8 @@ def _mode(form: Form) -> str:
 
 
 def _symbols_in(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(text for text in texts if text in SYMBOLS)
+    # An erratum may write a symbol with an offset, such as `surface+4`.
+    return tuple(name for text in texts if (name := text.partition("+")[0]) in SYMBOLS)
 
 
 def _spelled(form: Form, texts: Mapping[str, str]) -> dict[str, str]:

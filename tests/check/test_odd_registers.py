@@ -116,6 +116,8 @@ def test_releases_judge_an_alignment_after_the_type_of_a_parameter(
         ("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {p1, p2}, [r1];", True),
         ("stmatrix.sync.aligned.m8n8.x4.shared.b16 [r1], {p1, p2, p0, p1};", True),
         ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 p1, [r1];", False),
+        ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {p1, p2}, [r1];", False),
+        ("stmatrix.sync.aligned.m8n8.x4.shared.b16 [r1], {p1, p2};", False),
         ("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {h, h}, [r1];", False),
     ],
 )
