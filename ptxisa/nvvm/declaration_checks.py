@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Stretch
@@ -12,6 +13,7 @@ from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.lexer import Token, unquote, words
 from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, NO_ACCESS, READS, WRITES, IrFunction, IrVariable, NvvmModule
+from ptxisa.nvvm.reader import IrStatement
 from ptxisa.nvvm.rules import (
     NEWEST_WORDS,
     SILENT,
@@ -176,9 +178,11 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         value = module.text.tokens[layout[0].high - 1]
         hint = f'write "{usual.layout}"'
         subject = layout[1]
-        if same_layout(layout[1], [each.layout for each in known.values() if not each.name.endswith("without-i128")]):
+        defaults = _DEFAULT_PARTS[module.compiled_as]
+        shorter = "-".join(part for part in layout[1].split("-") if part not in defaults)
+        if same_layout(shorter, [each.layout for each in known.values() if not each.name.endswith("without-i128")]):
             # Releases compare the meaning of layouts, and some also their parts before they generate code.
-            reordered = sorted(layout[1].split("-")) == sorted(usual.layout.split("-"))
+            reordered = sorted(shorter.split("-")) == sorted(usual.layout.split("-"))
             subject = "reordered" if reordered else "equivalent"
             subject += "" if module.of("define") else " without functions"
         yield broken(rule, "unsupported data layout", value, hint, code=_LAYOUT, subject=subject)
@@ -210,6 +214,8 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT, subject=str(record.bits))
 
 
+_DEFAULT_PARTS = {"llvm7": ("P0", "A0"), "modern": ("P0", "A0", "G0", "f16:16:16", "f128:128:128")}
+"""Parts of layouts that LLVM assumes when they are omitted, besides those of types of NVVM IR."""
 _DEFAULT_LAYOUT = {
     "i1": (8, 8),
     "i8": (8, 8),
@@ -292,7 +298,10 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
             if not valid and not reserved(token.kind, token.text):
                 message = f"{quoted(token.name)} is not a valid name of a global identifier"
                 hint = "use letters, digits, $ and _, and no digit at the start"
+                place = "function" if kind in ("define", "declare") else "variable"
                 subject = f"{module.linkage(statement) or kind} {token.name}"
+                if token.name.startswith("llvm.") or _is_metadata(module, statement):
+                    subject = f"special {place} {token.name}"
                 yield broken("nvvm-identifiers/no-dot", message, token, hint, subject=subject)
     locals_ = [text.tokens[parameter.high - 1] for function in module.functions for parameter in function.parameters]
     for token in locals_:
@@ -309,6 +318,12 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
             yield from check_reserved(token, "variable")
 
 
+def _is_metadata(module: NvvmModule, statement: IrStatement) -> bool:
+    """Return True for a variable in the section `llvm.metadata`, which is not part of the program."""
+    words = module.text.texts(statement.low, statement.high)
+    return any(pair == ("section", '"llvm.metadata"') for pair in pairwise(words))
+
+
 def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnostic]:
     """Check the words around a variable, its address space and its initializer."""
     text, target = module.text, module.target
@@ -318,8 +333,13 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
         token = text.tokens[index]
         if token.text == "thread_local":
             yield from check_use("thread-local", token.text, token, target)
-        elif token.text in _STORAGE and not (variable.name.startswith("llvm.") and token.text == "appending"):
-            yield from check_use(_STORAGE[token.text], token.text, token, target)
+        elif token.text in _STORAGE:
+            metadata = token.text == "appending" and _is_metadata(module, variable.statement)
+            # These variables are lists, which are appended.
+            if token.text == "appending" and (variable.name == "llvm.used" or (metadata and variable.name in _SPECIAL)):
+                continue
+            for diagnostic in check_use(_STORAGE[token.text], token.text, token, target):
+                yield diagnostic._replace(subject=f"{'metadata ' if metadata else ''}{diagnostic.subject}")
     if variable.kind == "ifunc":
         yield from check_use("module-item", "ifunc", text.tokens[at], target)
     if variable.kind in ("alias", "ifunc"):
@@ -441,6 +461,8 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
                 yield from _check_private_comdat(module, linkage, text.span(index, min(end, high)))
             index = end
             continue
+        if word == "addrspace" and module.compiled_as == "llvm7":
+            yield broken(message="addrspace of a function is newer than LLVM 7", stretch=text.tokens[index], **_SYNTAX)
         if word not in _UNNAMED and word != "addrspace":
             yield from check_attributes(module, index, index + 1, "function-attribute")
         index = text.past_call(index)

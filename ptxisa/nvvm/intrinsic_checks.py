@@ -406,7 +406,7 @@ def _check_constant(
                 message = f"{shown}: {bits_of_field} must be zero"
             else:
                 message = f"{shown}: {field.name} ({bits_of_field}) is {part}, which is reserved"
-            yield broken(rule, message, span, code=code)
+            yield broken(rule, message, span, code=code, subject=f"reserved {argument.name}")
             return
         meanings[field.name] = meaning.name
         if meaning.target and module.target and not admits(meaning.target, module.target):

@@ -237,7 +237,10 @@ def _check_property(
         parameter = parameters.get(listed) if listed is not None else None
         if listed is None or parameter is None:
             message = f"grid_constant must list numbers of parameters of @{entity[:40]}"
-            yield broken(f"{record.name}/value", message, span)
+            is_integer = re.fullmatch("i[0-9]+", module.text.tokens[operand[0]].text) is not None
+            beyond = listed is not None and listed.value > len(function.parameters)
+            subject = "beyond parameters" if beyond else "integer" if is_integer else "no integer"
+            yield broken(f"{record.name}/value", message, span, subject=subject)
         elif not parameter.pointer or "byval" not in module.text.texts(parameter.low, parameter.high):
             message = f"parameter {listed.value} is not a pointer with byval"
             yield broken(f"{record.name}/byval-pointer", message, span)

@@ -91,7 +91,7 @@ _HINTS = {
 _INTRINSICS_ONLY = "but isn't an intrinsic"
 """Part of messages about types that only parameters of intrinsics may have."""
 _OTHER_VERSION = re.compile("elementtype(?!' can only be)|IFunc")
-"""Messages about what LLVM 7 accepts and newer LLVM does not."""
+"""Messages about what LLVM 7 accepts and newer LLVM does not, or releases of newer LLVM do not agree on."""
 _UNLISTED = "DICompileUnit not listed in llvm.dbg.cu"
 _DEBUG_VERSION = '"Debug Info Version"'
 _NODE = re.compile(r"^(![0-9]+)[ \t]*=[ \t]*(.*)", re.MULTILINE)
@@ -184,6 +184,8 @@ def as_llvm(
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in distinct for word in words) and pattern.search(distinct):
             masked = pattern.sub(partial(_fill, filler), masked)
+    # Newer LLVM replaces annotations by attributes, which fails for some that older LLVM ignores.
+    masked = masked.replace("!nvvm.annotations", "!nvvm_annotations")
     if removed and REMOVED.search(distinct):
         masked = REMOVED.sub(replacement, masked)
     if removed and _NEWER_METADATA.search(distinct):
@@ -348,11 +350,8 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
         yield _syntax_error(answers[0][0], source)
         answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
-    if not answers:
-        # Newer LLVM ends when it reads annotations of kernels on variables; checks of annotations are elsewhere.
-        again = source.replace("!nvvm.annotations", "!nvvm_annotations")
-        again = _LOOP.sub(partial(_fill, ""), again) if module.compiled_as == "llvm7" else again
-        answers = _LLVM.read([again]) if again != source else []
+    if not answers and module.compiled_as == "llvm7":
+        answers = _LLVM.read([_LOOP.sub(partial(_fill, ""), source)])
     if not answers:
         # libNVVM ends as well, or reports an error. A process that cannot read an empty module has another problem.
         severity = "error" if _LLVM.read([""]) else "note"
@@ -378,7 +377,11 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         f"@{function.name}"
         for function in module.functions
         if not function.name.startswith("llvm.")
-        and (function.statement.kind == "define" or module.compiled_as == "llvm7" or module.uses[function.name] > 1)
+        and (
+            function.statement.kind == "define"
+            or module.compiled_as == "llvm7"
+            or not module.is_unreachable(module.text.span(function.at, function.at + 1))
+        )
     ]
     for message, values in groups:
         if message.startswith(_OWN) and any("@llv_" in value for value in values):
@@ -394,7 +397,8 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         message = message.rstrip("!.")
         if message[1:2].islower():  # Not `DICompileUnit not listed in llvm.dbg.cu`.
             message = message[:1].lower() + message[1:]
-        severity = "note" if _OTHER_VERSION.search(message) else "error"
+        other = _OTHER_VERSION.search(message)
+        severity = "note" if other and not (other[0] == "IFunc" and module.compiled_as == "modern") else "error"
         yield broken(_VERIFIER, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
 
 
@@ -498,6 +502,12 @@ def _syntax_error(message: str, source: str) -> Diagnostic:
 def _place(value: str, source: str) -> Span | None:
     """Return the place of an instruction or a value that the verifier printed."""
     printed = value.strip()
+    if printed.startswith("ptr @"):
+        # The function, and not an operand with its name.
+        named = re.compile(rf"^(?:define|declare)\b[^@\n]*({re.escape(printed[4:])})(?![-\w$.])", re.MULTILINE)
+        match = named.search(source)
+        if match is not None:
+            return Span(*match.span(1))
     start = source.find(printed)
     if start < 0:
         # LLVM prints instructions in its own form; their results have the names of the text.

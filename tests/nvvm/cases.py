@@ -45,6 +45,9 @@ NEEDS_LLVM = (
     "types-of-removed-constants",
     "modules-that-end-llvm",
     "hidden-dll-storage",
+    "functions-in-address-spaces",
+    "unneeded-kernels",
+    "ifuncs-of-variables",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
