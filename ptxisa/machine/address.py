@@ -265,11 +265,13 @@ class FlatMemory(Memory):
 
     def check_spaces(self, only: str, sections: Iterable[MemorySection]) -> None:
         """Report generic addresses that do not point to the memory that the instruction is for."""
+        spaces = only.split(" | ")
         for section in sections:
-            if len(section.threads) and section.space.partition("::")[0] != only:
-                message = f"a generic address of {_named(section.space)} is used, which must point to {_named(only)}"
+            if len(section.threads) and section.space.partition("::")[0] not in spaces:
+                memory = " or ".join(map(_named, spaces))
+                message = f"a generic address of {_named(section.space)} is used, which must point to {memory}"
                 slot = int(self.slots[section.threads[0]])
-                self.faults.fault("wrong-space", message, slot, f"use an address in {_named(only)}")
+                self.faults.fault("wrong-space", message, slot, f"use an address in {memory}")
 
     def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""

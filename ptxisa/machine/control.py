@@ -402,10 +402,13 @@ SCOPES = ("cta", "cluster", "gpu", "sys")
 class MemoryFence(Nothing):
     """`fence` and `membar`: order memory accesses, which a watch follows."""
 
-    __slots__ = ("scope", "semantics")
+    __slots__ = ("address", "scope", "semantics")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self.address = context.operands().get("addr")
+        if self.address is not None and self.address.base:
+            self.reads = (*self.reads, self.address.base)
         # Forms with one scope have it in their words, such as fence.mbarrier_init.release.cluster.
         words = context.node.opcode.modifiers
         self.scope = next((word for word in words if word in SCOPES), "gpu" if "gl" in words else "cta")
@@ -413,8 +416,10 @@ class MemoryFence(Nothing):
         self.semantics = semantics if context.statement.form.id in ("fence", "membar") else context.statement.form.id
 
     def run(self, lanes: Lanes) -> Any:
-        """Report the fence to watches."""
+        """Report the fence to watches, and an address that does not point to the memory that the fence is for."""
         mask = lanes.executing(self.guard)
+        if self.address is not None:
+            lanes.sections(self.address, np.arange(lanes.count) if mask is None else np.flatnonzero(mask))
         lanes.machine.watches.fence(self, lanes.slots if mask is None else lanes.slots[mask])
 
 

@@ -709,10 +709,11 @@ class Discard(Asynchronous):
 
     def run(self, lanes: Lanes) -> Any:
         """Take the values from the bytes."""
-        for lane in guarded(lanes, self)[1].tolist():
-            size = number(lanes, self.operands["size"], lane)
-            place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=size)
-            lanes.flat.flags[place : place + size] &= ~np.uint8(VALUED)
+        size = number(lanes, self.operands["size"], 0)  # The size is a constant.
+        for section in lanes.sections(self.operands["a"], guarded(lanes, self)[1]):
+            starts = lanes.flat.starts(section, size, size)
+            lanes.flat.check_pending(section, starts, size, written=True)
+            lanes.flat.flags[starts[:, None] + np.arange(size)] &= ~np.uint8(VALUED)
 
 
 class BulkPrefetch(Asynchronous):
@@ -722,15 +723,29 @@ class BulkPrefetch(Asynchronous):
 
     def run(self, lanes: Lanes) -> Any:
         """Report a size or an address that the instruction does not permit (section 9.7.9.25.4.3 of the manual)."""
-        for lane in guarded(lanes, self)[1].tolist():
-            slot, size = int(lanes.slots[lane]), number(lanes, self.operands["size"], lane)
-            (section,) = lanes.sections(self.operands["src"], np.array([lane]))
-            if size % BULK_ALIGNMENT:
-                message = f"the size of a bulk prefetch is a multiple of 16 bytes, not {size}"
-                lanes.machine.fault("misaligned-access", message, slot, "pad the size to a multiple of 16")
-            elif int(section.addresses[0]) % BULK_ALIGNMENT:
+        slots, chosen = guarded(lanes, self)
+        sizes = np.broadcast_to(lanes.read(self.operands["size"]), lanes.count)[chosen]
+        odd = np.flatnonzero(sizes % BULK_ALIGNMENT)
+        if len(odd):
+            message = f"the size of a bulk prefetch is a multiple of 16 bytes, not {sizes[odd[0]]}"
+            lanes.machine.fault("misaligned-access", message, int(slots[odd[0]]), "pad the size to a multiple of 16")
+        for section in lanes.sections(self.operands["src"], chosen):
+            odd = np.flatnonzero(section.addresses % np.uint64(BULK_ALIGNMENT))
+            if len(odd):
                 message = "the address of a bulk prefetch is a multiple of 16 bytes"
+                slot = int(lanes.slots[section.threads[odd[0]]])
                 lanes.machine.fault("misaligned-access", message, slot, "align the address to 16 bytes")
+
+
+class ValidPrefetch(Asynchronous):
+    """`prefetch` with `.valid_addr`, which changes nothing."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report addresses that are not valid: the behavior is undefined (section 9.7.10.16 of the manual)."""
+        for section in lanes.sections(self.operands["a"], guarded(lanes, self)[1]):
+            lanes.flat.starts(section, 1, 1)
 
 
 class Priority(Asynchronous):
@@ -747,19 +762,21 @@ class Priority(Asynchronous):
 
 
 class PolicyRange(StepOperation):
-    """`createpolicy.range`: the total size contains the primary range."""
+    """`createpolicy.range`: a range of global memory, whose total size contains the primary range."""
 
-    __slots__ = ("sizes",)
+    __slots__ = ("address", "sizes")
 
     def __init__(self, context: Context) -> None:
         step = step_of(context.binder, context.code.target, None)
         super().__init__(context.pc, context.procedure, context.node, widened(step, context.declared()))
         operands = context.operands()
         self.sizes = operands["primary_size"], operands["total_size"]
+        self.address = operands["a"]
 
     def run(self, lanes: Lanes) -> Any:
-        """Report the first thread whose primary range is too long; run the step."""
+        """Report an address outside global memory, and the first primary range that is too long; run the step."""
         slots, chosen = guarded(lanes, self)
+        lanes.sections(self.address, chosen)
         primary, total = (np.broadcast_to(lanes.read(size), lanes.count)[chosen] for size in self.sizes)
         longer = np.flatnonzero(primary > total)
         if len(longer):
@@ -918,6 +935,7 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "red.async": StoreAsync,
     "st.bulk": StoreBulk,
     "discard": Discard,
+    "prefetch.valid_addr": ValidPrefetch,
     "cp.async.bulk.prefetch": BulkPrefetch,
     "applypriority": Priority,
     "createpolicy.range": PolicyRange,

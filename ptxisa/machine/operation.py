@@ -302,14 +302,20 @@ class PlainAccess(StepOperation):
         return None
 
 
+NOWHERE = 0x80000000
+"""Bit of an offset in shared memory that no CTA of a cluster has."""
+
+
 class AddressConversion(StepOperation):
     """`cvta` and `isspacep`: an address that is not in the state space matters only where it is used."""
 
-    __slots__ = ("_global",)
+    __slots__ = ("_global", "_shared")
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
         super().__init__(pc, procedure, node, step)
         words = node.opcode.modifiers
+        to_shared = node.opcode.mnemonic == "cvta" and words[0] == "to" and words[1].startswith("shared")
+        self._shared = words[1] if to_shared else None
         converts = node.opcode.mnemonic == "cvta" and "global" in words and "u64" in words
         self._global = (step.parts[0].reads[0], step.parts[0].writes[0]) if converts else None
 
@@ -322,9 +328,18 @@ class AddressConversion(StepOperation):
             if values.size and values.max() < LOWEST_WINDOW:
                 lanes.write(write, values, None)
                 return
+        source = None
+        if self._shared is not None:
+            source = np.broadcast_to(lanes.read(self.step.parts[0].reads[0]), lanes.count)
         self.step.run(lanes)
         if lanes.reports:
             name = self.writes[0] if self.writes else ""
+            if source is not None and name:
+                # The result is undefined. An offset that no CTA of a cluster has lets the access find the error.
+                outside, values = ~lanes.flat.windows.contains(self._shared, source), lanes.values[name]
+                mask = lanes.executing(self.guard)
+                outside = outside if mask is None else outside & mask
+                lanes.values[name] = np.where(outside, values | values.dtype.type(NOWHERE), values)
             addresses: Any = np.unique(np.broadcast_to(lanes.values[name], lanes.count))[:16] if name else []
             message = lanes.reports[0].partition(": ")[2]
             lanes.flat.suspects.update({int(address): message for address in addresses})

@@ -437,7 +437,7 @@ class Binder:
         if base:
             self.registers.addresses.setdefault(base)
         reads, writes = operand.access != "write", operand.access != "read"
-        only = window if window == "global" else ""
+        only = "" if windowed else window
         offset += index * (bits // 8)
         return MemoryAccess(operand.name, space, base, offset, bits, reads, writes, windowed, only)
 

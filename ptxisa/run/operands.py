@@ -61,7 +61,7 @@ class MemoryAccess(NamedTuple):
         read: True if the value is read.
         written: True if the value is written.
         windowed: True for an address of shared memory that may also be generic.
-        only: State space into which a generic address must point, or "" for any.
+        only: State spaces into one of which a generic address must point, such as "global | shared", or "" for any.
     """
 
     name: str

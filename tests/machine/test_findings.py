@@ -55,6 +55,39 @@ BAD = {
         ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd2, %rd1;\nldu.u32 %r1, [%rd2]; // here",
         "",
     ),
+    "global address converted to shared": (
+        "wrong-space",
+        ".shared .b8 s[8192]; ld.param.u64 %rd1, [a]; cvta.to.shared.u64 %rd1, %rd1; cvt.u32.u64 %r1, %rd1;\n"
+        "ld.shared.u32 %r2, [%r1]; // here",
+        "",
+    ),
+    "local address of an atomic operation": (
+        "wrong-space",
+        ".local .u32 l; mov.u64 %rd1, l; cvta.local.u64 %rd1, %rd1;\natom.exch.b32 %r1, [%rd1], 1; // here",
+        "",
+    ),
+    "local address of a strong store": (
+        "wrong-space",
+        ".local .u32 l; mov.u64 %rd1, l; cvta.local.u64 %rd1, %rd1;\nst.relaxed.sys.u32 [%rd1], 1; // here",
+        "",
+    ),
+    "shared address of a device register": (
+        "wrong-space",
+        ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd1, %rd1;\nst.mmio.relaxed.sys.u32 [%rd1], 1; // here",
+        "",
+    ),
+    "shared address of a policy": (
+        "wrong-space",
+        ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd1, %rd1;\n"
+        "createpolicy.range.L2::evict_last.b64 %rd2, [%rd1], 1, 2; // here",
+        "",
+    ),
+    "shared address of a fence for tensor maps": (
+        "wrong-space",
+        ".shared .align 128 .b8 s[128]; mov.u64 %rd1, s; cvta.shared.u64 %rd1, %rd1;\n"
+        "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128; // here",
+        "",
+    ),
     "global address of an mbarrier": (
         "wrong-space",
         "ld.param.u64 %rd1, [a];\nmbarrier.init.b64 [%rd1], 1; // here",
