@@ -422,6 +422,8 @@ class _Errata:
         if isinstance(node, tree.Sum):
             if (operand.written and not spread) or operand.kind == "address":
                 return frozenset()  # ptxas accepts no sum as a destination or an address.
+            if operand.immediate == "required":
+                words -= {"sum.opaque"}  # An address is not a constant.
             length = spread or int(choose(operand.vector, candidate.values) or 1)
             if length > 1:
                 symbol = self.lookup(node.base.text) if isinstance(node.base, tree.Name) else None
