@@ -132,6 +132,8 @@ class Scope:
 
     def _index_names(self) -> None:
         """Note the lowest number of each stem: names are indexed once, and only if there are ranges."""
+        if self._indexed == len(self._names):
+            return
         for name in islice(self._names, self._indexed, None):
             stem, number = numbered(name)
             if number >= 0:
