@@ -6,6 +6,7 @@ Threads that have exited are not waited for (sections 9.7.13.1 to 9.7.13.3 of th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -188,12 +189,15 @@ class WarpBarriers:
         machine = self._machine
         for warp in sorted(warps):
             parked = self._parked[warp]
-            arrived = sum(1 << entry[0] % LANES for entry in parked)
+            arrived: Counter[int] = Counter()
+            for slot, mask, _, _ in parked:
+                arrived[mask] += 1 << slot % LANES
             alive = sum(1 << lane for lane in np.flatnonzero(machine.live[warp * LANES : (warp + 1) * LANES]).tolist())
-            ready = [entry for entry in parked if not entry[1] & alive & ~arrived]
+            # A lane that waits with another mask has not arrived: it may still be inside a loop that others have left.
+            ready = [entry for entry in parked if not entry[1] & alive & ~arrived[entry[1]]]
             if not ready:
                 continue
-            rest = [entry for entry in parked if entry[1] & alive & ~arrived]
+            rest = [entry for entry in parked if entry[1] & alive & ~arrived[entry[1]]]
             if rest:
                 self._parked[warp] = rest
             else:

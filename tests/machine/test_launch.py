@@ -131,6 +131,32 @@ def test_a_guard_keeps_its_value_while_others_change() -> None:
     assert out[0] == 2
 
 
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_lanes_that_left_a_loop_wait_for_lanes_that_synchronize_inside(schedule: str) -> None:
+    # Lane n stays for n rounds; those inside wait for each other with a mask without the lanes that have left.
+    text = kernel(
+        """ld.param.u64 %rd1, [out];
+        mov.u32 %r1, %laneid; mov.u32 %r2, %r1; mov.b32 %r3, -1; mov.u32 %r6, slots; mad.lo.u32 %r6, %r1, 4, %r6;
+        LOOP: setp.ne.u32 %p1, %r2, 0;
+        vote.sync.ballot.b32 %r3, %p1, %r3;
+        @!%p1 bra LEFT;
+        sub.u32 %r2, %r2, 1;
+        st.shared.u32 [%r6], %r2;
+        bar.warp.sync %r3;
+        bra LOOP;
+        LEFT: st.shared.u32 [%r6], %r1;
+        bar.warp.sync -1;
+        xor.b32 %r4, %r6, 0x7c; ld.shared.u32 %r4, [%r4];
+        mad.wide.u32 %rd1, %r1, 4, %rd1; st.global.u32 [%rd1], %r4;""",
+        ".param .u64 out",
+        ".shared .align 128 .b32 slots[32];",
+    )
+    result = np.zeros(32, np.uint32)
+    run = ptxisa.launch(text, "k", 1, 32, [result], schedule=schedule)
+    assert [str(finding) for finding in run.findings] == []
+    assert result.tolist() == list(range(31, -1, -1))
+
+
 def test_ctas_of_a_large_grid_run_in_waves() -> None:
     text = kernel("ld.param.u64 %rd1, [out]; atom.global.add.u32 %r1, [%rd1], 1;", ".param .u64 out")
     out = np.zeros(1, np.uint32)
