@@ -56,7 +56,7 @@ def releases(isa: Isa) -> tuple[str, ...]:
 
 
 def rejected(isa: Isa) -> frozenset[str]:
-    """Return the forms of which ptxas rejects statements that the manual lists."""
+    """Return the forms of which ptxas rejects statements that the manual lists, or ignores their guards."""
     return frozenset(form for deviation in deviations(isa) if not deviation.accepts for form in deviation.forms)
 
 
@@ -129,7 +129,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
     return Deviation(
         erratum["name"],
         tuple(rule.get("releases", erratum["measured"]["releases"])),
-        rule["ptxas"] == "accepts",
+        rule["ptxas"],
         tuple(dict.fromkeys((*rule.get("forms", ()), *named))),
         {name: wanted if isinstance(wanted, bool) else tuple(wanted) for name, wanted in rule.get("when", {}).items()},
         since,

@@ -75,7 +75,7 @@ from ptxisa.isa.deviations import (
     summary,
     widened,
 )
-from ptxisa.isa.diagnostics import Diagnostic, Span, error
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
 from ptxisa.isa.errata import disputed_severity, with_strictness
 from ptxisa.isa.forms import Clause, Form, Operand, broken_rule, choose, holds, type_of
 from ptxisa.isa.instructions import MANUAL
@@ -260,7 +260,7 @@ def apply_errata(
     excused = {diagnostic.erratum for diagnostic in result if diagnostic.code == "undocumented"}
     # What ptxas reads and then does not compile is an error by the manual and for ptxas.
     uncompiled = any(diagnostic.subject and diagnostic.subject in excused for diagnostic in rejections)
-    return list(diagnostics) if uncompiled else [*result, *rejections]
+    return list(diagnostics) if uncompiled else [*result, *rejections, *errata.ignored_guards(candidates[0])]
 
 
 class _Errata:
@@ -359,9 +359,9 @@ class _Errata:
         constants = set(by_span.values()) - {""}
         return constants <= sorts and by_span.get((span.start, span.end), "constant") != ""
 
-    def _rules_about(self, candidate: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
+    def _rules_about(self, candidate: ResolvedInstruction, verdict: str = "accepts") -> Iterator[Deviation]:
         """Return the rules about an instruction, as far as its modifiers and the place decide."""
-        rules = _rules_there(self.node.opcode.mnemonic, candidate.form.id, accepts, self.place)
+        rules = _rules_there(self.node.opcode.mnemonic, candidate.form.id, verdict, self.place)
         return (rule for rule in rules if holds(rule.when, candidate.values))
 
     def _matches(self, rule: Deviation, bound: BoundOperand, candidate: ResolvedInstruction) -> bool:
@@ -480,7 +480,7 @@ class _Errata:
 
     def rejections(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each rule by which ptxas rejects an instruction."""
-        for rule in self._rules_about(candidate, accepts=False):
+        for rule in self._rules_about(candidate, "rejects"):
             stretch: Any = candidate.opcode_span
             if rule.concerns_operands:
                 written = _written_operands(candidate)
@@ -493,6 +493,15 @@ class _Errata:
                     erratum=rule.erratum,
                     subject=rule.erratum if rule.stage else "",
                 )
+
+    def ignored_guards(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
+        """Yield a warning for each rule by which ptxas executes an instruction whatever its guard is."""
+        for rule in self._rules_about(candidate, "ignores-guard") if self.node.guard is not None else ():
+            message = f"{_verdict('ignore', rule, self.place)} the guard of this {candidate.form.mnemonic}"
+            hint = "write the result to another register, and copy it under the guard"
+            yield warning("ignored-guard", f"{message} ({rule.erratum})", self.node.guard, hint)._replace(
+                form=candidate.form.id, erratum=rule.erratum
+            )
 
     # Instructions that only ptxas has
 
@@ -532,12 +541,12 @@ class _Errata:
 
 # Conditions on modifiers are left to the caller, so that a module of one place has one entry for each form.
 @lru_cache(maxsize=4096)
-def _rules_there(mnemonic: str, form: str, accepts: bool, place: Place) -> tuple[Deviation, ...]:
+def _rules_there(mnemonic: str, form: str, verdict: str, place: Place) -> tuple[Deviation, ...]:
     """Return the rules about a form that a place has, whatever the modifiers of the statement."""
     return tuple(
         rule
         for rule in deviations(mnemonic, place.assembler)
-        if rule.accepts is accepts
+        if rule.ptxas == verdict
         and rule.applies_to(form)
         and (place.generates_code or not rule.stage)
         and rule.body in ("", place.body)

@@ -1,8 +1,9 @@
 """Rules of errata: where releases of ptxas differ from the manual.
 
-A rule (`Deviation`) applies to forms, under conditions. ptxas accepts something that the manual does not list, or
-rejects something that it lists. Rules about modifiers, record rules and floors make another form of a form (`widened`);
-rules about operands use the words of `ptxisa.check.errata` for what is written there.
+A rule (`Deviation`) applies to forms, under conditions. ptxas accepts something that the manual does not list, rejects
+something that it lists, or executes it whatever its guard is. Rules about modifiers, record rules and floors make
+another form of a form (`widened`); rules about operands use the words of `ptxisa.check.errata` for what is written
+there.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class Deviation(NamedTuple):
     """Name of the erratum."""
     releases: tuple[str, ...]
     """Releases of ptxas that differ from the manual."""
-    accepts: bool = True
-    """True if ptxas accepts what the manual does not have, False if it rejects what the manual has."""
+    ptxas: str = "accepts"
+    """"accepts" what the manual does not have, "rejects" what it has, or "ignores-guard" of what it has."""
     forms: tuple[str, ...] = ()
     """Ids of the forms that the rule is about; without any, all forms."""
     when: Condition = {}
@@ -74,6 +75,16 @@ class Deviation(NamedTuple):
     """State spaces of the addresses that the rule is about, "generic" for none; without any, all operands."""
     stage: str = ""
     """"code" if ptxas rejects statements only when it generates code, not with `-arch compute_XX`."""
+
+    @property
+    def accepts(self) -> bool:
+        """True if ptxas accepts what the manual does not have."""
+        return self.ptxas == "accepts"
+
+    @property
+    def rejects(self) -> bool:
+        """True if ptxas rejects what the manual has."""
+        return self.ptxas == "rejects"
 
     def applies_to(self, form: str) -> bool:
         """Return True if the rule is about a form."""

@@ -437,6 +437,12 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .b32 d;\ncvt.rna.tf32.f32 d, 0f3FC00000;",
         "body",
     ),
+    "ignored-guard": Code(
+        "Releases of ptxas execute this instruction whatever its guard is, as an erratum has measured.",
+        ".reg .pred p, q;\n.reg .f32 x;\n@q testp.finite.f32 p, x;",
+        ".reg .pred p, q, t;\n.reg .f32 x;\ntestp.finite.f32 t, x;\n@q mov.pred p, t;",
+        "body",
+    ),
     # Directives.
     "directive-argument": Code(
         "Invalid argument of a directive or pragma.",

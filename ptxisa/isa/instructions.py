@@ -82,7 +82,7 @@ def set_of_mnemonics() -> frozenset[str]:
 
 @cache
 def rejected() -> frozenset[str]:
-    """Return the ids of forms with variants of the manual that some release of ptxas rejects."""
+    """Return the ids of forms with variants that some release of ptxas rejects, or whose guard it ignores."""
     from ptxisa._generated.tables import REJECTED
 
     return REJECTED

@@ -191,7 +191,7 @@ def _erratum_against(
     matches: Sequence[ResolvedInstruction], on: Target | None, at: Version | None, rules: Sequence[Deviation]
 ) -> Deviation | None:
     """Return the rule by which a release rejects every form that the manual has there, whatever the operands are."""
-    alone = [rule for rule in rules if not rule.accepts and rule.forms and not rule.concerns_operands]
+    alone = [rule for rule in rules if rule.rejects and rule.forms and not rule.concerns_operands]
     erratum = None
     for match in matches if alone else ():
         if has_any([match], on, at):
@@ -408,7 +408,7 @@ def reaches(rule: Deviation, on: Target | None, at: Version | None) -> bool:
             return False  # None of the releases reads this version.
     if not rule.since:
         return True
-    if not rule.accepts and (on is None or at is None):
+    if rule.rejects and (on is None or at is None):
         return False
     return any(satisfied(ptx, target, on, at) for ptx, target in rule.since)
 

@@ -169,7 +169,7 @@ def _restricted(form: Form, on: Target | None, at: Version | None, assembler: st
         rejected = [
             Rule("", exclude=rule.when)
             for rule in (deviations(form.mnemonic, assembler) if assembler else ())
-            if not rule.accepts and rule.forms and not rule.concerns_operands and rule.applies_to(form.id)
+            if rule.rejects and rule.forms and not rule.concerns_operands and rule.applies_to(form.id)
             if reaches(rule, on, at)
         ]
         if any(not rule.exclude for rule in rejected):

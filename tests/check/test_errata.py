@@ -219,6 +219,19 @@ class TestWhatOnlyPtxasAccepts:
         assert (diagnostic.column, diagnostic.end) == (7, (1, 11))
 
 
+class TestIgnoredGuards:
+    def test_a_guard_that_ptxas_ignores_is_a_warning(self) -> None:
+        ignored = [("warning", "ignored-guard")]
+        assert judge("@p0 testp.normal.f64 p0, x0;") == ignored
+        assert judge("@!p0 vsub4.u32.u32.u32.add r0, r1, r2, r3;", strict=True) == ignored
+        assert judge("@p0 testp.finite.f32 p0, f0;", ptx="7.8", assembler="11.8") == ignored
+
+    def test_other_instructions_and_releases_keep_it(self) -> None:
+        assert judge("testp.normal.f64 p0, x0;") == []
+        assert judge("@p0 vsub4.u32.u32.s32.add r0, r1, r2, r3;") == []
+        assert judge("@p0 vadd4.u32.u32.u32.add r0, r1, r2, r3;", ptx="7.8", assembler="11.8") == []
+
+
 class TestWhatOnlyPtxasRejects:
     def test_a_constant(self) -> None:
         rejected = [("warning", "rejected-by-assembler")]

@@ -69,7 +69,7 @@ def test_deviations_that_differ_in_one_list_are_joined() -> None:
 
 
 def test_deviations_that_reject_are_joined_only_over_forms() -> None:
-    deviation = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), written_as=(".b16",))
+    deviation = Deviation("wide", ("13.0",), ptxas="rejects", forms=("add",), operands=("a",), written_as=(".b16",))
     apart = [deviation, deviation._replace(operands=("b",)), deviation._replace(written_as=(".b8",))]
     assert joined(apart) == tuple(apart), "each reports an operand"
     assert joined([deviation, deviation._replace(forms=("sub",))]) == (deviation._replace(forms=("add", "sub")),)
