@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
-# CU_JIT_ERROR_LOG_BUFFER and CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES.
-_JIT_ERROR_LOG, _JIT_ERROR_SIZE = 5, 6
+# CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES and CU_JIT_OPTIMIZATION_LEVEL.
+_JIT_ERROR_LOG, _JIT_ERROR_SIZE, _JIT_OPTIMIZATION = 5, 6, 7
 # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
 _MAJOR, _MINOR = 75, 76
 _LOG_BYTES = 16384
@@ -82,16 +82,21 @@ class GpuContext:
         self._call("cuDriverGetVersion", ctypes.byref(version))
         return f"{version.value // 1000}.{version.value % 1000 // 10}"
 
-    def load(self, image: str | bytes) -> GpuModule:
-        """Compile a PTX module or load a cubin; raise `GpuError` with the log of the driver if that fails."""
+    def load(self, image: str | bytes, optimization: int = 4) -> GpuModule:
+        """Compile a PTX module or load a cubin; raise `GpuError` with the log of the driver if that fails.
+
+        Args:
+            image: The module.
+            optimization: Level from 0 to 4; the driver's default is 4.
+        """
         module = ctypes.c_void_p()
         log = ctypes.create_string_buffer(_LOG_BYTES)
-        options = (ctypes.c_int * 2)(_JIT_ERROR_LOG, _JIT_ERROR_SIZE)
-        # The driver takes the values of options as pointers, also the size of the buffer, which is a number.
-        values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
+        options = (ctypes.c_int * 3)(_JIT_ERROR_LOG, _JIT_ERROR_SIZE, _JIT_OPTIMIZATION)
+        # The driver takes the values of options as pointers, also those that are numbers.
+        values = (ctypes.c_void_p * 3)(ctypes.addressof(log), _LOG_BYTES, optimization)
         data = image.encode() + b"\0" if isinstance(image, str) else image
         # Not by `_call`: the log has the message of the compiler, the status only its class.
-        status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), data, 2, options, values)
+        status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), data, 3, options, values)
         if status:
             raise GpuError(f"the driver rejects the module: {log.value.decode(errors='replace').strip()[:2000]}")
         return GpuModule(self, module)
