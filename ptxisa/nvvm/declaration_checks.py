@@ -335,8 +335,9 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
             yield from check_use("thread-local", token.text, token, target)
         elif token.text in _STORAGE:
             metadata = token.text == "appending" and _is_metadata(module, variable.statement)
-            # These variables are lists, which are appended.
-            if token.text == "appending" and (variable.name == "llvm.used" or (metadata and variable.name in _SPECIAL)):
+            # These variables are lists, which are appended. libNVVM requires the section of one of them.
+            listed = variable.name in _SPECIAL and (metadata or variable.name != "llvm.compiler.used")
+            if token.text == "appending" and listed:
                 continue
             for diagnostic in check_use(_STORAGE[token.text], token.text, token, target):
                 yield diagnostic._replace(subject=f"{'metadata ' if metadata else ''}{diagnostic.subject}")

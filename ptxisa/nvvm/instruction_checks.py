@@ -94,19 +94,11 @@ def _check_access(module: NvvmModule, access: IrStatement, at: int) -> Iterator[
     number = space_of(text.type_at(pieces[1][0])) if len(pieces) > 1 else "0"
     if number not in _USUAL_SPACES:
         # Pointers to these address spaces are another mistake, which libNVVM accepts.
-        unused = access.kind == "load" and "volatile" not in flags and _is_unused(text, access)
+        unused = access.kind == "load" and "volatile" not in flags and module.writings(access.low) == 1
         null = " of null" if text.tokens[pieces[1][1] - 1].text == "null" else ""
         subject = f"{'unused ' if unused else ''}{access.kind} {number}{null}"
         message, span = f"{access.kind} in address space {number[:10]}", text.span(*pieces[1])
         yield broken(f"{MEMORY}/access-spaces", message, span, severity=SILENT, subject=subject)
-
-
-def _is_unused(text: IrText, instruction: IrStatement) -> bool:
-    """Return True if the name of a result is nowhere else in its function."""
-    name = text.tokens[instruction.low]
-    end = text.source.find("\n}", name.start)
-    body = text.source[name.end : end if end >= 0 else None]
-    return re.search(rf"{re.escape(name.text)}(?![-\w$.])", body) is None
 
 
 def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[Diagnostic]:
@@ -129,7 +121,7 @@ def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[
                 yield report("alloca-alignment", message, text.span(low, high))
         elif text.word(low, "addrspace") and low + 2 < high:
             space = text.tokens[low + 2].text[:_LONGEST]
-            if not space.isdecimal() or int(space) != 0:
+            if not space.isdecimal() or int(space) % (1 << 24) != 0:
                 yield report("alloca-space", f"alloca in address space {space}", text.span(low, high))
 
 

@@ -42,6 +42,7 @@ _PURE = re.compile(
 )
 """Intrinsics that access no memory."""
 NO_ACCESS, READS, WRITES = range(3)
+_LOCAL = re.compile(r'%(?:[-\w$.]+|"[^"]*")')
 _TYPE = re.compile(
     "i[0-9]+|void|half|b?float|double|fp128|x86_fp80|ppc_fp128|x86_mmx|x86_amx|ptr|label|token|metadata|opaque|target"
 )
@@ -250,6 +251,21 @@ class NvvmModule:
                     accesses[caller] = accesses[name]
                     waiting.append(caller)
         return accesses
+
+    def writings(self, index: int) -> int:
+        """Return how often the local name with this index is written in its function."""
+        function = self.function_around(index)
+        if function is None:
+            return 0
+        low, text = function.statement.high, self.text
+        if low not in self._local_names:
+            span = text.span(low, text.closing.get(low, low) + 1)
+            self._local_names[low] = Counter(_LOCAL.findall(text.source, span.start, span.end))
+        return self._local_names[low][text.tokens[index].text]
+
+    @cached_property
+    def _local_names(self) -> dict[int, Counter[str]]:
+        return {}
 
     def function_around(self, index: int) -> IrFunction | None:
         """Return the function whose body has the token with this index."""

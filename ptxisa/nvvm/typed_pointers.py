@@ -493,7 +493,9 @@ class _PointerTypes:
         """Return the type of an element or a field; empty if unknown."""
         for index in indices:
             for _ in range(_DEEPEST):  # A name may be that of itself.
-                type_ = self.named.get(type_, type_)
+                if type_ not in self.named:
+                    break
+                type_ = self.named[type_]
             inner = type_[2:-2] if type_.startswith("<{") else type_[1:-1]
             if type_.startswith(("{", "<{")):
                 fields = list(_pieces(inner, 0, len(inner)))

@@ -350,8 +350,9 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
         yield _syntax_error(answers[0][0], source)
         answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
-    if not answers and module.compiled_as == "llvm7":
-        answers = _LLVM.read([_LOOP.sub(partial(_fill, ""), source)])
+    if not answers:
+        # An earlier module may have damaged the process that ended.
+        answers = _LLVM.read([_LOOP.sub(partial(_fill, ""), source) if module.compiled_as == "llvm7" else source])
     if not answers:
         # libNVVM ends as well, or reports an error. A process that cannot read an empty module has another problem.
         severity = "error" if _LLVM.read([""]) else "note"
