@@ -105,7 +105,7 @@ def _words(isa: Isa) -> str:
         if "spelling" in record.data
     )
     constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24|lower\.32"
-    constant += r"|above\.(16|20|32)"
+    constant += r"|above\.(16|20|32)|bare\.integer"
     name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special(\.b(16|32|64))?"
     name += rf"|({registers})(\.[xyzw])?|element|unified(\.variable)?"
     name += r"|hides\.(parameter|result)"

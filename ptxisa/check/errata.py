@@ -38,6 +38,7 @@ describe what is written at an operand by *words*:
 - the first operand, written as a pair `r|_` where the form has no pair: `discarded`
 - a scalar source, or a sum, where the form has the elements of a vector: `spread` and each of its words
   (`spread.b32`, `spread.integer`, `spread.sum.b32`)
+- an address without its brackets: for a constant `bare` and its words, as in `bare.integer`
 - an address: the words of its base; with `.unified` after the brackets also `unified`, or `unified.variable` if it is
   the address of a variable without this attribute
 """
@@ -444,6 +445,8 @@ class _Errata:
             vectors = (other for other in self.node.operands if isinstance(other, tree.Vector))
             if not any(vector.start <= node.start < vector.end for vector in vectors):
                 return frozenset()  # ptxas accepts special registers as destinations in braces only.
+        if operand.kind == "address" and isinstance(node, CONSTANTS):
+            words = frozenset(f"bare.{word}" for word in words)
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         for address in addresses:
             if address.start <= node.start < address.end:

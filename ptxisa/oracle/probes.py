@@ -317,6 +317,7 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
 _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "sink": ("_", {}),
     "integer": ("255", {}),
+    "bare.integer": ("255", {}),
     "single": ("0f3F800000", {}),
     "double": ("0d3FF0000000000000", {}),
     "negative": ("-1", {}),

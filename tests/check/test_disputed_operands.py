@@ -23,6 +23,7 @@ ELSEWHERE = frozenset(
         "bare-coordinates",
         "bf16-comparison-operands",
         "bf16x2-vector-operands",
+        "bulk-copy-barrier-missing",
         "bulk-multicast-macro",
         "bulk-size-beyond-32-bits",
         "constants-of-32-bits",

@@ -190,6 +190,7 @@ def test_modifiers_without_a_record_in_the_newest_version(statement: str) -> Non
     [
         ("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [r1], [d1], 16, d2;", True),
         ("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [r1], [r2], 16, 64;", True),
+        ("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [r1], [r2], 16, [64];", False),
         (
             "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32 [r1], [r2], 16, d2;",
             True,
