@@ -313,20 +313,24 @@ class NvvmModule:
             brace = text.find(statement.low, statement.high, "{")
             number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
             if brace is not None:
-                groups[number] = self.string_attributes(brace + 1, statement.high)
+                groups[number] = self._strings(brace + 1, statement.high)
         return groups
 
-    def string_attributes(self, low: int, high: int) -> dict[str, str]:
-        """Return the values of attributes such as `"name"="value"` among some tokens, with those of groups."""
+    def _strings(self, low: int, high: int) -> dict[str, str]:
+        """Return the values of attributes such as `"name"="value"` among some tokens, without those of groups."""
         text, values = self.text, dict[str, str]()
         for index in range(low, high):
             token = text.tokens[index]
-            if token.kind == "group":
-                values.update(self._strings_of_groups.get(token.text, {}))
-            elif token.kind == "string" and not text.word(index - 1, "="):
+            if token.kind == "string" and not text.word(index - 1, "="):
                 written = text.word(index + 1, "=") and index + 2 < high
                 values[unquote(token.text)] = unquote(text.tokens[index + 2].text) if written else ""
         return values
+
+    def string_attributes(self, low: int, high: int) -> dict[str, str]:
+        """Return the values of attributes such as `"name"="value"` among some tokens, with those of groups."""
+        groups = [token.text for token in self.text.tokens[low:high] if token.kind == "group"]
+        values = {name: value for group in groups for name, value in self._strings_of_groups.get(group, {}).items()}
+        return {**values, **self._strings(low, high)}
 
     def attributes(self, low: int, high: int) -> set[str]:
         """Return the words of attributes among some tokens, with those of groups."""

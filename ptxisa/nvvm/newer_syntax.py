@@ -30,7 +30,7 @@ _FLAGGED = (
     ("errnomem", re.compile(r"[(,][ ]*(errnomem)[ ]*:")),
     ("target_mem", re.compile(r"[(,][ ]*(target_mem[01]?)[ ]*:")),
     ("itofp", re.compile(rf"=[ ]*([su]itofp[ ]+{_FLAGS})\b")),
-    ("call", re.compile(rf"\b(call[ ]+{_FLAGS}(?:[ ]+{_FLAGS})*)[ ]+[\[{{]")),
+    ("call", re.compile(rf"({whole_word('call')}[ ]+{_FLAGS}(?:[ ]+{_FLAGS})*)[ ]+[\[{{]")),
     ("atomicrmw", re.compile(rf"({whole_word('atomicrmw')})\b[^\n]*, align\b")),
     ("cmpxchg", re.compile(rf"({whole_word('cmpxchg')})\b[^\n]*, align\b")),
     *((word, re.compile(rf"({whole_word(word)}[ ]*\()")) for word in ("target", "range", "uwtable")),
@@ -47,7 +47,7 @@ _ORDERS = re.compile(rf"{whole_word('cmpxchg')}\b[^\n]*[ ](monotonic|acquire|rel
 OPAQUE_POINTER = re.compile(whole_word("ptr") + _AFTER)
 """A pointer of the modern dialect."""
 _HUGE_ALIGNMENT = re.compile(r"align[ ]+([1-9][0-9]{9,})\b")
-_WIDE_SPACE = re.compile(r"\baddrspace\(([0-9]{8,10})\)")
+_WIDE_SPACE = re.compile(r"addrspace\(([0-9]{8,10})\)")
 LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan")

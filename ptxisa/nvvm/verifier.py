@@ -65,7 +65,7 @@ _LLVM_7_ONLY = 5
 """Patterns at the beginning that are about modules with typed pointers."""
 _CONVENTION = re.compile(r"\b(?P<call>call[ ]+(?:[a-z_]+[ ]+){0,12})?cc(?P<space>[ ]+)(?P<number>[0-9]{4,10})\b")
 _CONVENTIONS = 1024
-_WIDE_SPACE = re.compile(r"\baddrspace\((?P<number>[0-9]{8,10})\)")
+_WIDE_SPACE = re.compile(r"addrspace\((?P<number>[0-9]{8,10})\)")
 _SPACES = 1 << 24
 _NEWER_METADATA = re.compile(r",[ ]*!(?:captures|memprof|noalias\.addrspace)[ ]+![0-9]+\b")
 """Metadata of kinds that LLVM 7 does not know, so that it has any form."""
@@ -192,9 +192,9 @@ def as_llvm(
         masked = _NEWER_METADATA.sub(partial(_fill, ""), masked)
     if removed and "dllexport" in distinct:
         masked = re.sub(rf"{whole_word('dllexport')}(?![\w.$(:-])", " " * len("dllexport"), masked)
-    if removed and _WIDE_SPACE.search(distinct):
+    if removed and "addrspace" in distinct and _WIDE_SPACE.search(distinct):
         masked = _WIDE_SPACE.sub(_kept_space, masked)
-    if _CONVENTION.search(distinct):
+    if "cc " in distinct and _CONVENTION.search(distinct):
         masked = _CONVENTION.sub(partial(_kept_convention, removed), masked)
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)

@@ -81,6 +81,11 @@ def test_a_name_or_number_is_missing(lines: str) -> None:
     check(f"define void @f(i64* %p, i64 %x) {{\n{lines}  ret void\n}}\n")
 
 
+def test_a_group_of_attributes_contains_itself() -> None:
+    text = 'define void @f() #0 {\n  ret void\n}\nattributes #0 = { "nvvm.maxntid"="1" #0 }\n'
+    assert "nvvm-layout" in {diagnostic.code for diagnostic in check_nvvm(text, "compute_100")}
+
+
 def test_an_instruction_without_an_opcode() -> None:
     check("define void @f() {\n  %a =")
     check("define void @f() {\n  %a =\n}")
