@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ptxisa.isa import deviations
-from ptxisa.isa.deviations import UnknownRelease, named, reference
+from ptxisa.isa.deviations import UnknownRelease, measured_releases, named, reference
+from ptxisa.query.database import database
 
 
 @pytest.mark.parametrize(
@@ -37,3 +40,16 @@ def test_unknown_releases() -> None:
 )
 def test_releases_in_words(releases: tuple[str, ...], words: str) -> None:
     assert named(releases) == words
+
+
+def test_rules_of_an_erratum_leave_out_no_release_between_two_that_differ() -> None:
+    # A release that was not measured would seem to agree with the manual.
+    released = measured_releases()
+    skipped = {}
+    for name, data in database().sql("SELECT name, data FROM record WHERE kind = 'erratum'"):
+        erratum = json.loads(data)
+        if any("releases" not in rule for rule in erratum.get("rules", ())):
+            listed = [number for number, release in enumerate(released) if release in erratum["measured"]["releases"]]
+            if listed and len(listed) <= listed[-1] - listed[0]:
+                skipped[name] = erratum["measured"]["releases"]
+    assert skipped == {}
