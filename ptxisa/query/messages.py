@@ -110,8 +110,10 @@ def _patterns() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     patterns = []
     for text, record in messages:
         *heads, tail = (re.escape(part) for part in _FIELD.split(text))
-        # Bounded fields keep the time linear in the length of a message. A field at the end takes the whole rest.
-        pattern = "(.{1,80}?)".join([*heads, tail]) if tail else "(.{1,80}?)".join(heads) + "(.{1,200})"
+        # Bounded fields keep the time linear in the length of a message. A field at the end takes the whole rest, and a
+        # field before a final point the points of `7.8.`, too.
+        rest = f"(.{{1,80}}?){tail}(?!\\w)" if tail else "(.{1,200})"
+        pattern = "(.{1,80}?)".join(heads) + rest if heads else f"{tail}(?!\\w)"
         # ptxas and LLVM have messages that differ only in the case of a letter.
         alone = spellings[text.lower()] == 1
         patterns.append((re.compile(pattern, re.IGNORECASE if alone else 0), record))

@@ -75,6 +75,12 @@ def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
     assert result.codes == ("unavailable-target",)
 
 
+def test_a_field_before_a_final_point_contains_points() -> None:
+    result = explain("PTX version 7.0 does not support target 'sm_90'. Minimum required PTX version is 7.8.")
+    assert result is not None
+    assert result.means.startswith("The target sm_90 needs PTX 7.8 or later")
+
+
 @pytest.mark.parametrize(
     "place", ["ptxas C:\\my files\\x.ptx, line 8; error   : ", "error: ptxas application ptx input, line 8; "]
 )
