@@ -25,6 +25,7 @@ ADVICE = {
     "deprecated",
     "unusual-spelling",
     "ignored-directive",
+    "ignored-guard",
     "unknown-pragma",
     "undocumented",
     "ignored-field",
