@@ -935,7 +935,7 @@ CATALOGUE: Mapping[str, Code] = {
         "python",
     ),
     "undefined-result": Code(
-        "A lane uses what it reads from a lane that does not execute the shuffle.",
+        "A lane uses what it reads from a lane that does not execute the shuffle, or that the member mask omits.",
         _launched(
             "setp.gt.u32 p, t, 15; @p exit; shfl.sync.idx.b32 r, t, 31, 31, 0xffff; "
             "add.u32 r, r, 1; st.global.u32 [g], r;",

@@ -12,9 +12,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ptxisa.machine.address import Slots
-from ptxisa.machine.lanes import DISPERSED, LANES, Lanes
+from ptxisa.machine.lanes import ALL_LANES, DISPERSED, LANES, Lanes
 from ptxisa.machine.operation import Context, Operation
 from ptxisa.run.operands import Read, Write
 
@@ -146,11 +147,12 @@ class WarpBarrier(Operation):
         machine, mask = lanes.machine, lanes.executing(self.guard)
         if mask is not None and not mask.all():
             return lanes.split(self.pc, mask)
-        if lanes.whole(LANES):
+        masks = np.broadcast_to(lanes.read(self.members), lanes.count).astype(np.uint32)
+        if lanes.whole(LANES) and (masks == ALL_LANES).all():
             machine.watches.warps_met(lanes.slots, lanes.slots // LANES)
             return None
         lanes.flush(machine.code.live[self.pc + 1])
-        machine.warp_barriers.arrive(self, lanes)
+        machine.warp_barriers.arrive(self, lanes.slots, masks, lanes.depth)
         return DISPERSED
 
 
@@ -161,13 +163,12 @@ class WarpBarriers:
         self._machine = machine
         self._parked: dict[int, list[tuple[int, int, int, WarpBarrier]]] = {}
 
-    def arrive(self, operation: WarpBarrier, lanes: Lanes) -> None:
+    def arrive(self, operation: WarpBarrier, slots: Slots, masks: NDArray[np.uint32], depth: int) -> None:
         """Add a group; let lanes go whose masks are complete."""
-        masks = np.broadcast_to(lanes.read(operation.members), lanes.count).astype(np.uint32)
-        self._machine.warps.check_members(operation, lanes.slots, masks)
-        for slot, mask in zip(lanes.slots.tolist(), masks.tolist(), strict=True):
-            self._parked.setdefault(slot // LANES, []).append((slot, mask, lanes.depth, operation))
-        self._release(set((lanes.slots // LANES).tolist()))
+        self._machine.warps.check_members(operation, slots, masks)
+        for slot, mask in zip(slots.tolist(), masks.tolist(), strict=True):
+            self._parked.setdefault(slot // LANES, []).append((slot, mask, depth, operation))
+        self._release(set((slots // LANES).tolist()))
 
     def exited(self, slots: Slots) -> None:
         """Let lanes go that waited only for threads that have exited."""
@@ -206,7 +207,9 @@ class WarpBarriers:
             for operation in dict.fromkeys(entry[3] for entry in ready if entry[1] & ~alive):
                 own = [entry for entry in ready if entry[3] is operation]
                 machine.warps.check_skipped(operation, np.array([entry[0] for entry in own]), own[0][1])
-            machine.watches.warps_met(np.sort(met), np.zeros(len(met), np.intp))
+            masks = np.array([entry[1] for entry in ready])
+            order = np.lexsort((met, masks))
+            machine.watches.warps_met(met[order], np.unique(masks[order], return_inverse=True)[1])
             for slot, _, depth, operation in ready:
                 machine.push(depth, operation.pc + 1, np.array([slot]))
 

@@ -21,6 +21,7 @@ from ptxisa.run.state import Mask, State, extended, moved
 from ptxisa.run.steps import Step
 
 LANES = 32
+ALL_LANES = 0xFFFFFFFF
 FRAME, RANK = "#frame", "#rank"
 """Names of values that are not registers: address of the frame of the call in local memory, and the rank of the CTA in
 its cluster in the bits in which addresses of shared memory have it."""

@@ -52,7 +52,7 @@ class Operation:
     advice = ""
     """Hint of such findings."""
     unset = (
-        "a lane reads a lane that does not execute the shuffle, and uses the result",
+        "a lane reads a lane that does not execute the shuffle or is not in the mask, and uses the result",
         "let the lane execute the shuffle, with its bit in the mask",
     )
     """Message and hint where a result of the instruction is undefined and is used."""

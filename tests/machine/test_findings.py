@@ -105,6 +105,21 @@ BAD = {
         "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 0; // here\n@!%p1 bar.sync 1;",
         "",
     ),
+    "whole warp whose lanes their masks omit": ("member-mask", "bar.warp.sync 0xff; // here", ""),
+    "half of a warp that did not wait for the other": (
+        "race",
+        ".shared .align 128 .b32 s[64]; mov.u32 %r1, %tid.x; mov.u32 %r2, s; mad.lo.u32 %r2, %r1, 4, %r2;\n"
+        "mov.u32 %r5, %laneid; setp.lt.u32 %p1, %r5, 16; selp.b32 %r3, 0xffff, 0xffff0000, %p1;\n"
+        "st.shared.u32 [%r2], %r1; bar.warp.sync %r3; xor.b32 %r4, %r2, 0x40;\nld.shared.u32 %r4, [%r4]; // here",
+        "",
+    ),
+    "value of a lane that the mask omits": (
+        "undefined-result",
+        "mov.u32 %r1, %laneid; setp.lt.u32 %p1, %r1, 16; selp.b32 %r3, 0xffff, 0xffff0000, %p1;\n"
+        "shfl.sync.bfly.b32 %r2, %r1, 16, 31, %r3; // here\n"
+        "ld.param.u64 %rd1, [a]; mad.wide.u32 %rd1, %r1, 4, %rd1; st.global.u32 [%rd1], %r2;",
+        "",
+    ),
     "lane outside of its mask": (
         "member-mask",
         "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\n"

@@ -16,7 +16,7 @@ from ptxisa.isa.diagnostics import PtxError
 from ptxisa.machine.address import ALLOCATED, VALUED, Allocation, Slots
 from ptxisa.machine.barriers import CtaBarrier, WarpBarrier
 from ptxisa.machine.control import DirectBranch, IndexedBranch
-from ptxisa.machine.lanes import Lanes
+from ptxisa.machine.lanes import ALL_LANES, LANES, Lanes
 from ptxisa.machine.operation import Operation, StepOperation, WarpOperation
 from ptxisa.numbers.patterns import QUAD, dtype_of
 from ptxisa.run.operands import CARRY, MemoryAccess, Part, Read
@@ -68,12 +68,13 @@ class Uninitialized:
         return result
 
     def shuffled(self, operation: Any, lanes: Lanes) -> None:
-        """Mark the results of lanes that read a lane that does not execute the shuffle (section 9.7.9.6)."""
-        if lanes.whole(32):
-            return
+        """Mark results from lanes that do not execute the shuffle, or that the mask omits (section 9.7.9.6)."""
         reads = {read.name: read for read in operation.step.parts[0].reads}
+        masks = lanes.read(reads["membermask"]) if "membermask" in reads else np.uint32(ALL_LANES)
+        if lanes.whole(LANES) and (masks == ALL_LANES).all():
+            return
         b, c = (np.broadcast_to(lanes.read(reads[name]), lanes.count).astype(np.int64) for name in "bc")
-        lane = lanes.slots % 32
+        lane = lanes.slots % LANES
         clamp, segment = c & 31, c >> 8 & 31
         last = (lane & segment) | (clamp & ~segment)
         mode = next(word for word in operation.node.opcode.modifiers if word in ("up", "down", "bfly", "idx"))
@@ -85,7 +86,8 @@ class Uninitialized:
         }[mode]
         inside = source >= last if mode == "up" else source <= last
         slots = np.where(inside, lanes.slots - lane + source, lanes.slots)
-        absent = ~np.isin(slots, lanes.slots)
+        named = masks >> (slots % LANES).astype(np.uint32) & np.uint32(1)
+        absent = ~np.isin(slots, lanes.slots) | (named == 0)
         for write in operation.step.parts[0].writes:
             if absent.any() and write.register and write.width == 32:
                 bits = np.where(absent, np.uint32(0xFFFFFFFF), np.uint32(0))
