@@ -245,11 +245,12 @@ class Program:
         return " ".join([*before, f"{statement};", *after])
 
     def _plain(self, mask: str, *, memory: bool = True) -> str:
+        """Return a statement of one thread alone, sometimes with a guard."""
         choice = self.draw.random()
         if memory and choice < 0.2:
             return self._fill(self.draw.choice(_LOCAL), mask)
         text = self._fill(self.draw.choice(_ARITHMETIC), mask)
-        # ptxas 12.9 to 13.5 execute `testp` whatever its guard is.
+        # ptxas ignores the guard of `testp`, as the erratum ignored-guards describes.
         if self.draw.random() < 0.15 and ";" not in text[:-1] and not text.startswith("testp"):
             return f"@{self.draw.choice(['', '!'])}%p{self.draw.randrange(PREDICATES)} {text}"
         return text
@@ -258,6 +259,7 @@ class Program:
         return f"$L{next(self._labels)}"
 
     def _block(self, mask: str, depth: int, length: int, *, uniform: bool, kernel: bool = True) -> list[str]:
+        """Return the lines of several statements."""
         return [
             line
             for _ in range(length)
@@ -267,7 +269,11 @@ class Program:
     def _statement(self, mask: str, depth: int, *, uniform: bool, kernel: bool = True) -> list[str]:
         """Return the lines of a statement, of a branch, or of a loop.
 
-        `mask` is the register with the threads of the warp that execute it; `uniform` if all threads of the CTA do.
+        Args:
+            mask: Register with the threads of the warp that execute it; "" in functions.
+            depth: Number of branches and loops around it.
+            uniform: All threads of the CTA execute it.
+            kernel: It is part of the kernel, not of a function that threads call one by one.
         """
         kinds: list[tuple[float, Callable[[], list[str]]]] = [
             (10, lambda: [self._plain(mask, memory=kernel)]),
@@ -290,6 +296,7 @@ class Program:
         return make()
 
     def _branch(self, mask: str, depth: int, *, kernel: bool) -> list[str]:
+        """Return a branch on a predicate, with or without an `else`."""
         other, end, predicate = self._label(), self._label(), f"%p{self.draw.randrange(PREDICATES)}"
         yes, no = (f"%m{2 * depth + 2}", f"%m{2 * depth + 3}") if kernel else ("", "")
         lines = [f"vote.sync.ballot.b32 {yes}, {predicate}, {mask};", f"xor.b32 {no}, {yes}, {mask};"] if kernel else []
