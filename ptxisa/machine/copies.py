@@ -737,27 +737,15 @@ class BulkPrefetch(Asynchronous):
                 lanes.machine.fault("misaligned-access", message, slot, "align the address to 16 bytes")
 
 
-class ValidPrefetch(Asynchronous):
-    """`prefetch` with `.valid_addr`, which changes nothing."""
+class CacheHint(Asynchronous):
+    """`applypriority`, and `prefetch` with `.valid_addr`, which change nothing in an execution in order."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
-        """Report addresses that are not valid: the behavior is undefined (section 9.7.10.16 of the manual)."""
+        """Report addresses that are not valid: the behavior is undefined (sections 9.7.9.16 and 9.7.10.16)."""
+        size = number(lanes, self.operands["size"], 0) if "size" in self.operands else 1  # The size is a constant.
         for section in lanes.sections(self.operands["a"], guarded(lanes, self)[1]):
-            lanes.flat.starts(section, 1, 1)
-
-
-class Priority(Asynchronous):
-    """`applypriority`, which changes nothing in an execution in order."""
-
-    __slots__ = ()
-
-    def run(self, lanes: Lanes) -> Any:
-        """Report bytes outside global memory, for which the behavior is undefined (section 9.7.9.16 of the manual)."""
-        chosen = guarded(lanes, self)[1]
-        size = number(lanes, self.operands["size"], 0)  # The size is a constant.
-        for section in lanes.sections(self.operands["a"], chosen):
             lanes.flat.starts(section, size, size)
 
 
@@ -935,9 +923,9 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "red.async": StoreAsync,
     "st.bulk": StoreBulk,
     "discard": Discard,
-    "prefetch.valid_addr": ValidPrefetch,
+    "prefetch.valid_addr": CacheHint,
     "cp.async.bulk.prefetch": BulkPrefetch,
-    "applypriority": Priority,
+    "applypriority": CacheHint,
     "createpolicy.range": PolicyRange,
 }
 """Constructors by the id of a form or a prefix of it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -269,16 +270,12 @@ class NvvmModule:
 
     def function_around(self, index: int) -> IrFunction | None:
         """Return the function whose body has the token with this index."""
-        after = bisect_right(self._starts, index)
+        after = bisect_right(self._defined, index, key=lambda function: function.statement.low)
         return self._defined[after - 1] if after else None
 
     @cached_property
     def _defined(self) -> list[IrFunction]:
         return [function for function in self.functions if function.statement.kind == "define"]
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [function.statement.low for function in self._defined]
 
     @cached_property
     def attribute_groups(self) -> set[str]:
@@ -297,24 +294,24 @@ class NvvmModule:
     @cached_property
     def attributes_of_groups(self) -> dict[str, set[str]]:
         """Words of each group of attributes, by its number: `#0`."""
-        text, words_of_groups = self.text, {}
-        for statement in self.of("attributes"):
-            brace = text.find(statement.low, statement.high, "{")
-            if brace is not None:
-                number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
-                words_of_groups[number] = {text.tokens[index].text for index in text.outside(brace + 1, statement.high)}
-        return words_of_groups
+        text = self.text
+        return {
+            group: {text.tokens[index].text for index in text.outside(low, high)} for group, low, high in self._groups()
+        }
 
     @cached_property
     def _strings_of_groups(self) -> dict[str, dict[str, str]]:
         """String attributes of each group of attributes, by its number: `#0`."""
-        text, groups = self.text, dict[str, dict[str, str]]()
+        return {group: self._strings(low, high) for group, low, high in self._groups()}
+
+    def _groups(self) -> Iterator[tuple[str, int, int]]:
+        """Yield the number of each group of attributes, and the tokens after its brace."""
+        text = self.text
         for statement in self.of("attributes"):
             brace = text.find(statement.low, statement.high, "{")
-            number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
             if brace is not None:
-                groups[number] = self._strings(brace + 1, statement.high)
-        return groups
+                number = next((token.text for token in text.tokens[statement.low : brace] if token.kind == "group"), "")
+                yield number, brace + 1, statement.high
 
     def _strings(self, low: int, high: int) -> dict[str, str]:
         """Return the values of attributes such as `"name"="value"` among some tokens, without those of groups."""
@@ -399,16 +396,12 @@ class NvvmModule:
 
     def is_unreachable(self, span: Span) -> bool:
         """Return True for a place in a definition that the module does not need."""
-        index = bisect_right(self._unreachable_starts, span.start) - 1
+        index = bisect_right(self._sorted_unreachable, span.start, key=lambda unreachable: unreachable.start) - 1
         return index >= 0 and span.start < self._sorted_unreachable[index].end
 
     @cached_property
     def _sorted_unreachable(self) -> list[Span]:
         return sorted(self.unreachable)
-
-    @cached_property
-    def _unreachable_starts(self) -> list[int]:
-        return [span.start for span in self._sorted_unreachable]
 
     @cached_property
     def annotations(self) -> list[AnnotationProperty | BrokenAnnotation]:

@@ -211,7 +211,7 @@ class Program:
             return name
 
         def address(kind: str) -> str:
-            width = int(kind[1:] or 4)
+            width = int(kind[1:])
             name = f"%a{next(self._labels) % 8}"
             before.append(f"and.b32 %t0, {register('r')}, {32 - width & -width};")
             before.append("cvt.u64.u32 %td, %t0;")
