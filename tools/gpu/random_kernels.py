@@ -14,11 +14,10 @@ kernels agree.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import random
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
@@ -28,6 +27,7 @@ from numpy.typing import NDArray
 
 import ptxisa
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError
+from tools.gpu.apart import NoResult, in_time
 
 HEAD = ".version 8.3\n.target sm_90\n.address_size 64\n"
 CTAS, THREADS = 2, 64
@@ -536,16 +536,15 @@ def explained(context: GpuContext, optimization: int, seed: int) -> str:
     return f"seed {seed}: {difference(context, optimization, seed)}"
 
 
-def _judge(optimization: int, seeds: range) -> list[str]:
-    """Return the differences of some kernels; after a trap the process can use the GPU no longer, and stops."""
-    found = []
+def _judge(optimization: int, seeds: Sequence[int]) -> Iterator[str]:
+    """Yield the difference of each kernel; after a trap the process can use the GPU no longer, and stops."""
     with GpuContext() as context:
         for seed in seeds:
             try:
-                found += [explained(context, optimization, seed)] if difference(context, optimization, seed) else []
+                yield explained(context, optimization, seed) if difference(context, optimization, seed) else ""
             except GpuError as error:
-                return [*found, f"seed {seed}: {error}"]
-    return found
+                yield f"seed {seed}: {error}"
+                return
 
 
 def main() -> int:
@@ -562,18 +561,19 @@ def main() -> int:
         help="of the driver's compiler; 4 folds constants and NaNs",
     )
     parser.add_argument("--jobs", type=int, default=8, metavar="N", help="number of processes")
+    parser.add_argument("--limit", type=float, default=120, metavar="SECONDS", help="time for one kernel")
     options = parser.parse_args()
     if options.only is not None:
         with GpuContext() as context:
             print(Program(options.only).text(), explained(context, options.optimization, options.only), sep="\n")
         return 0
+    seeds = range(options.seed, options.seed + options.kernels)
     wrong = 0
-    parts = [range(first, first + 20) for first in range(options.seed, options.seed + options.kernels, 20)]
-    with multiprocessing.get_context("spawn").Pool(options.jobs, maxtasksperchild=1) as pool:
-        for found in pool.imap_unordered(partial(_judge, options.optimization), parts):
-            wrong += len(found)
-            print(*found, sep="\n", end="\n" if found else "", flush=True)
-    print(f"{len(parts) * 20 - wrong:,} of {len(parts) * 20:,} kernels agree with the GPU")
+    for seed, found in in_time(partial(_judge, options.optimization), seeds, options.jobs, options.limit):
+        if found:
+            wrong += 1
+            print(f"seed {seed}: {found.reason}" if isinstance(found, NoResult) else found, flush=True)
+    print(f"{len(seeds) - wrong:,} of {len(seeds):,} kernels agree with the GPU")
     return 1 if wrong else 0
 
 

@@ -1,22 +1,29 @@
-"""A case that traps is found, and takes no other with it."""
+"""Work in processes that may end or take too long."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import time
+from collections.abc import Iterator, Sequence
 
-from ptxisa.oracle.gpu.driver import Trapped
-from tools.gpu.apart import apart
-
-
-def work(cases: Sequence[int]) -> int:
-    if 3 in cases:
-        raise Trapped("an illegal instruction was encountered")
-    return sum(cases)
+from tools.gpu.apart import NoResult, in_time
 
 
-def test_a_trap_has_a_process_of_its_own() -> None:
-    parts = [(list(cases), part) for cases, part in apart(work, range(5))]
-    assert [part_ for part_ in parts if not isinstance(part_[1], Trapped)] == [([0, 1], 1), ([2], 2), ([4], 4)]
-    assert [(cases, str(part)) for cases, part in parts if isinstance(part, Trapped)] == [
-        ([3], "an illegal instruction was encountered")
-    ]
+def _work(cases: Sequence[int]) -> Iterator[int]:
+    for case in cases:
+        if case == 2:
+            time.sleep(100)
+        if case == 3:
+            os._exit(1)
+        yield 10 * case
+        if case == 5:
+            return
+
+
+def test_a_case_that_is_late_or_ends_its_process_has_no_result_and_the_others_have() -> None:
+    results = dict(in_time(_work, range(8), jobs=2, seconds=1, batch=4))
+    assert results == {
+        **{case: 10 * case for case in range(8)},
+        2: NoResult("no result within 1 seconds"),
+        3: NoResult("its process ended"),
+    }
