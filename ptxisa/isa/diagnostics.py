@@ -238,6 +238,12 @@ CATALOGUE: Mapping[str, Code] = {
         'asm("add.u32 %0, %0, 1;" : "+r"(x));',
         "source",
     ),
+    "written-input": Code(
+        "Inline assembly writes an operand that is only an input, whose register the compiler assumes to be unchanged.",
+        'asm("add.u32 %0, %0, 1; mov.u32 %1, %0;" :: "r"(x), "r"(y));',
+        'asm("add.u32 %0, %0, 1; mov.u32 %1, %0;" : "+r"(x), "=r"(y));',
+        "source",
+    ),
     "unused-operand": Code(
         "Inline assembly does not name one of its operands, often since it names another one twice.",
         'asm("max.s32 %0, %1, %1;" : "=r"(x) : "r"(a), "r"(b));',

@@ -2,8 +2,8 @@
 
 `regions` has the result of reading, a text whose characters have places in the source; `cuda`, `python` and
 `languages` read files, `templates` the templates of inline assembly in them. `check` checks the texts, with `uses`
-for operands that are read too early or not at all; `constraints` has the constraints and clobbers that compilers
-reject.
+for operands that are read too early, written as inputs, or not named; `constraints` has the constraints and
+clobbers that compilers reject.
 
 from ptxisa.sources.check import check_source
 check_source(text, "kernel.cu", target="sm_90a")      # diagnostics that point into the source

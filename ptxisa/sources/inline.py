@@ -74,14 +74,14 @@ def inline(
         except KeyError:
             raise _error(f"{constraint[:40]!r} is not a constraint of PTX") from None
         declared.append(AsmOperand(f"{sign}{len(declared)}", constraint, type_))
-    read = [operand.name for operand in declared if not operand.constraint.startswith("=")]
+    read = [operand.name for operand in declared if operand.direction != "out"]
     if len(read) != len(operands):
         raise _error(f"the constraints have {len(read)} operands that are read; {len(operands)} are given")
     text = text_of(fill(plain(asm, 0, len(asm)), sign))
     results, shape = evaluate(text, declared, dict(zip(read, operands, strict=True)), target, ptx, memory)
     arrays = []
     for operand in declared:
-        if operand.constraint[:1] in "=+":
+        if operand.direction != "in":
             array = results[operand.name].reshape(shape)
             number = _NUMBERS.get(operand.constraint.lstrip("=+&%"))
             if number is not None:
@@ -153,7 +153,7 @@ def evaluate(
     )
     for operand in operands:
         # `+` is read and written: a register that no statement writes keeps its value.
-        if operand.constraint[:1] in "=+" and operand.name not in results:
+        if operand.direction != "in" and operand.name not in results:
             if operand.name not in inputs:
                 raise _error(f"the assembly does not write {operand.name} ({operand.constraint})")
             value = inputs[operand.name]

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from ptxisa.isa.diagnostics import Diagnostic, Span, note
 
+_DIRECTIONS = {"=": "out", "+": "inout", "read only": "in", "write only": "out", "read and write": "inout", "": ""}
+"""Directions of operands by the sign or the words of the constraint; other constraints are of inputs."""
+
 
 @dataclass(frozen=True, slots=True)
 class AsmOperand:
@@ -38,6 +41,11 @@ class AsmOperand:
     def written(self) -> str:
         """Name as it is written in the source."""
         return self.spelling or self.name
+
+    @property
+    def direction(self) -> str:
+        """`in`, `out` or `inout`; "" where the source does not say."""
+        return _DIRECTIONS.get(self.constraint) or _DIRECTIONS.get(self.constraint[:1], "in")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""Operands that inline assembly reads before it writes them, or does not name at all.
+"""Operands that inline assembly reads before it writes them, writes as inputs, or does not name at all.
 
 `asm("add.u32 %0, %0, 1;" : "=r"(x))` adds to whatever the register contains: the constraint of a value that is also
-read is `"+r"`. `asm("max.s32 %0, %0, %1;" : "=r"(x) : "r"(a), "r"(b))` means `%1, %2`.
+read is `"+r"`. So it is in `asm("add.u32 %0, %0, 1;" :: "r"(x))`, where the compiler assumes that `x` is unchanged.
+`asm("max.s32 %0, %0, %1;" : "=r"(x) : "r"(a), "r"(b))` means `%1, %2`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from ptxisa.check.binding import bind
 from ptxisa.check.flow import names_in
 from ptxisa.check.instruction import match_opcode
 from ptxisa.isa.diagnostics import Diagnostic, Span, warning
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.sources.regions import AsmOperand
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -24,10 +26,11 @@ _CLEARS = frozenset(("xor", "sub", "lop3"))
 
 
 def check_uses(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
-    """Yield warnings for operands that the text does not name, and for outputs that are certainly read too early."""
+    """Yield warnings for operands that the text does not name, written inputs, and outputs that are read too early."""
     # An input with the number or the name of an output, such as "0", sets the register of the output.
     if not any(operand.constraint[:1] in "0123456789[" for operand in operands):
         yield from _not_named(text, operands)
+        yield from _written_inputs(text, operands)
         yield from _read_early(text, operands)
 
 
@@ -41,11 +44,26 @@ def _not_named(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic
     named = {name for pattern in (r"[%$]\d+", r"[%$]\w+") for name in re.findall(pattern, text)}
     first = re.search(r"\S+", text)
     for operand in operands:
-        judged = operand.name.startswith("%") and not operand.constraint.startswith("+")
+        judged = operand.name.startswith("%") and operand.direction != "inout"
         if first and judged and operand.name not in named:
-            nothing = "writes" if operand.constraint.startswith("=") else "reads"
+            nothing = "writes" if operand.direction == "out" else "reads"
             message = f"the assembly does not name {operand.written} ({operand.constraint}): nothing {nothing} it"
             yield warning("unused-operand", message, Span(*first.span()))
+
+
+def _written_inputs(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+    """Yield a warning for each operand that is only an input and is written: its variable may share the register."""
+    inputs = {operand.name: operand for operand in operands if operand.direction == "in" and operand.type}
+    for _, statement in _instructions(text) if inputs else ():
+        for bound in statement.operands if statement is not None else ():
+            written = bound.operand.kind == "register" and bound.operand.access != "read"
+            for name in names_in(bound.node) if written else ():
+                operand = inputs.pop(name.text, None)
+                if operand is not None:
+                    message = f"{operand.written} ({operand.constraint}) is only an input and is written here"
+                    both = _both(operand)
+                    hint = f"make it an output, {both}" if both else "copy it to a register that the text declares"
+                    yield warning("written-input", message, Span(name.start, name.end), hint)
 
 
 def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
@@ -53,19 +71,10 @@ def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnosti
 
     Only statements that every thread executes count: those before the first branch, without a guard.
     """
-    unset = {operand.name: operand for operand in operands if operand.constraint.startswith("=")}
+    unset = {operand.name: operand for operand in operands if operand.direction == "out"}
     if not unset:
         return
-    parsed = parse_statements(text)
-    pending = [] if parsed.diagnostics else list(reversed(parsed.statements))
-    while pending and unset:
-        node = pending.pop()
-        if isinstance(node, tree.Block):
-            pending += reversed(node.statements)
-        if not isinstance(node, tree.Instruction):
-            continue
-        candidates = (bind(candidate, node) for candidate in match_opcode(node.opcode.mnemonic, node.opcode.modifiers))
-        statement = next((candidate for candidate in candidates if candidate.problem is None), None)
+    for node, statement in _instructions(text) if unset else ():
         if statement is None or not _LEAVES.isdisjoint(statement.form.effects):
             return
         # Whether an operand that is both read and written is read may depend on others, such as scale-d of wgmma.
@@ -78,17 +87,34 @@ def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnosti
             operand = unset.pop(name.text, None)
             if operand is not None:
                 message = f"{operand.written} ({operand.constraint}) is read before the assembly writes it"
-                yield warning("unset-output", message, Span(name.start, name.end), _right(operand))
+                hint = f"{_both(operand)} is also read" if _both(operand) else ""
+                if not hint and operand.name[1:].isdecimal():
+                    hint = f'an input with constraint "{operand.name[1:]}" sets its register'
+                yield warning("unset-output", message, Span(name.start, name.end), hint)
         for bound in statement.operands:
             for name in names_in(bound.node):
                 unset.pop(name.text, None)
 
 
-def _right(operand: AsmOperand) -> str:
-    """Return the hint about the constraint of an operand that is also read, as its language writes it."""
+def _instructions(text: str) -> Iterator[tuple[tree.Instruction, ResolvedInstruction | None]]:
+    """Yield the instructions of a text, each bound to its form, or with None if it has no form."""
+    parsed = parse_statements(text)
+    pending = [] if parsed.diagnostics else list(reversed(parsed.statements))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tree.Block):
+            pending += reversed(node.statements)
+        if isinstance(node, tree.Instruction):
+            matched = match_opcode(node.opcode.mnemonic, node.opcode.modifiers)
+            candidates = (bind(candidate, node) for candidate in matched)
+            yield node, next((candidate for candidate in candidates if candidate.problem is None), None)
+
+
+def _both(operand: AsmOperand) -> str:
+    """Return the constraint for the same operand if it is read and written; "" if its language has none."""
     class_ = operand.constraint.lstrip("=&")
     if class_.startswith("reg"):  # Rust names the direction.
-        return f"inout({class_}) is also read"
-    if operand.name.startswith("%"):
-        return f'"+{class_}" is also read'
-    return f'an input with constraint "{operand.name[1:]}" sets its register' if operand.name[1:].isdecimal() else ""
+        return f"inout({class_})"
+    if operand.spelling.startswith("{$"):
+        return "{$rw}"
+    return f'"+{class_}"' if operand.name.startswith("%") else ""

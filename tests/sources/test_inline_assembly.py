@@ -87,6 +87,44 @@ def test_outputs_that_are_certainly_read_first_are_reported(source: str, hints: 
 
 
 @pytest.mark.parametrize(
+    ("name", "source", "expected"),
+    [
+        ("kernel.cu", 'asm("mov.u32 %0, %1;" :: "r"(x), "r"(y));', ['%0 (r): make it an output, "+r"']),
+        ("kernel.cu", 'asm("add.f32 %1, %0, %1;" : "=f"(x) : "f"(y));', ['%1 (f): make it an output, "+f"']),
+        ("kernel.cu", 'asm("add.u32 %0, %0, %1;" : "+r"(x) : "r"(y));', []),
+        ("kernel.cu", 'asm("add.u32 %0, %1, 1;" : "=r"(x) : "0"(y));', []),
+        ("kernel.cu", 'asm("st.global.u32 [%0], %1;" :: "l"(x), "r"(y));', []),
+        (
+            "kernel.cu",
+            'asm("{ .reg .pred p; setp.eq.u32 p, %0, 1; @p bra L; ld.global.v2.u32 {%0, %1}, [%2]; L: }"\n'
+            ' : "=r"(x) : "r"(y), "l"(z));',
+            ['%1 (r): make it an output, "+r"'],
+        ),
+        ("kernel.cu", 'asm("red.global.add.u32 [%0], %1; foo %0;" :: "l"(x), "r"(y));', []),
+        (
+            "kernel.rs",
+            'asm!("add.u32 {a}, {a}, 1;", a = in(reg32) x);',
+            ["{a} (reg32): make it an output, inout(reg32)"],
+        ),
+        ("kernel.rs", 'asm!("add.u32 {a}, {a}, 1;", a = inout(reg32) x);', []),
+        (
+            "kernel.py",
+            'cute.arch.inline_ptx("add.u32 {$r0}, {$r1}, {$rw0};", [a, b], [c])',
+            ["{$r0} (read only): make it an output, {$rw}"],
+        ),
+        (
+            "kernel.ll",
+            'define void @f(i32 %a) {\n  call void asm sideeffect "add.u32 $0, $0, 1;", "r"(i32 %a)\n  ret void\n}\n',
+            ["$0 (r): copy it to a register that the text declares"],
+        ),
+    ],
+)
+def test_inputs_that_the_text_writes_are_reported(name: str, source: str, expected: list[str]) -> None:
+    found = [item for item in check_source(source, name) if item.code == "written-input"]
+    assert [f"{item.message.partition(' is only')[0]}: {item.hint}" for item in found] == expected
+
+
+@pytest.mark.parametrize(
     ("source", "message"),
     [
         ('asm("max.s32 %0, %1, %1;" : "=r"(x) : "r"(a), "r"(b));', "does not name %2 (r): nothing reads it"),
