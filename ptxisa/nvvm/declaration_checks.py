@@ -294,7 +294,8 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
             yield from check_use("global", token.name, token, module.target)
         elif not (kind == "declare" and token.name.startswith("llvm.")):
             yield from check_reserved(token, "function" if kind == "define" else "variable")
-            valid = token.name.isdecimal() or re.fullmatch(construct.pattern, f"@{token.name}")
+            unnamed = token.text[1:].isdecimal()  # `@"0"` is a name.
+            valid = unnamed or re.fullmatch(construct.pattern, f"@{token.name}")
             if not valid and not reserved(token.kind, token.text):
                 message = f"{quoted(token.name)} is not a valid name of a global identifier"
                 hint = "use letters, digits, $ and _, and no digit at the start"

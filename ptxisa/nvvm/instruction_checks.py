@@ -16,7 +16,7 @@ from ptxisa.nvvm.declaration_checks import (
     check_exclusive_attributes,
     check_result_attributes,
 )
-from ptxisa.nvvm.lexer import Token, unquote, words
+from ptxisa.nvvm.lexer import ADDRESS_SPACES, Token, unquote, words
 from ptxisa.nvvm.module import IrCall, IrParameter, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
 from ptxisa.nvvm.rules import (
@@ -121,7 +121,7 @@ def _check_alloca(module: NvvmModule, alloca: IrStatement, at: int) -> Iterator[
                 yield report("alloca-alignment", message, text.span(low, high))
         elif text.word(low, "addrspace") and low + 2 < high:
             space = text.tokens[low + 2].text[:_LONGEST]
-            if not space.isdecimal() or int(space) % (1 << 24) != 0:
+            if not space.isdecimal() or int(space) % ADDRESS_SPACES != 0:
                 yield report("alloca-space", f"alloca in address space {space}", text.span(low, high))
 
 

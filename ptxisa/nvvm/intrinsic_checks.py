@@ -373,12 +373,12 @@ def _check_constant(
     span = module.text.span(operand.low, operand.high)
     token = module.text.tokens[operand.low] if operand.high - operand.low == 1 else None
     digits = token.text.removeprefix("-") if token is not None and token.kind == "number" else ""
-    if token is not None and token.text in ("true", "false"):
+    if token is not None and token.text in ("true", "false", "zeroinitializer"):
         written = int(token.text == "true")
     elif token is not None and digits.isdecimal() and len(digits) <= _MOST_DIGITS:
         written = int(token.text)
     else:
-        yield broken(rule, f"{shown} must be a constant", span, code=code)
+        yield broken(rule, f"{shown} must be a constant", span, code=code, subject=f"value of {called}")
         return
     width = re.fullmatch(r"i([0-9]+)", argument.type)
     bits = int(width[1]) if width else 32

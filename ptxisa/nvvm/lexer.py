@@ -10,7 +10,7 @@ White space and comments yield no token. The kinds are:
     metadata  `!name`, `!0`
     group     `#0`
     record    `#dbg_value`, a debug record
-    comdat    `$name`
+    comdat    `$name`, `$"any name"`
     summary   `^0`
     symbol    punctuation, and `!` alone
     open      a quote without a closing quote, or `/*` without `*/`
@@ -29,6 +29,7 @@ _TOKEN = re.compile(
     rf"""[ \t\r\f\v\n]*(?:
     (?P<comment> ;[^\n]* | /\*.*?\*/ )
   | (?P<number> [-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)? )
+  | (?P<comdat> \$"[^"]*" )
   | (?P<run> \+?[-\w$.]+ )(?P<colon>:)?
   | (?P<local> %{_NAME} )
   | (?P<global> @{_NAME} )
@@ -53,6 +54,8 @@ _SCAN = re.compile(
 FEW = "{0,400}"
 """Repetitions in a line; with no limit, time would be quadratic."""
 _SIGILS = ("local", "global", "metadata", "comdat")
+ADDRESS_SPACES = 1 << 24
+"""Number of address spaces of LLVM. LLVM 7 keeps the low bits of larger numbers, which newer LLVM reports."""
 
 
 class Token(NamedTuple):
@@ -138,4 +141,4 @@ def balanced(depth: int) -> str:
 def unquote(text: str) -> str:
     """Return the content of a string or a quoted name, with its escapes decoded."""
     inner = text[text.index('"') + 1 : -1] if text.endswith('"') and '"' in text else text
-    return re.sub(r"\\([0-9a-fA-F]{2})", lambda match: chr(int(match[1], 16)), inner)
+    return re.sub(r"\\(?:\\|([0-9a-fA-F]{2}))", lambda match: chr(int(match[1], 16)) if match[1] else "\\", inner)

@@ -13,7 +13,8 @@ import llvmlite.binding as llvm
 def read(text: str) -> list[str]:
     """Parse and verify a module."""
     try:
-        module = llvm.parse_assembly(text)
+        # In a new context, messages have the names of types in the text, and not of earlier modules: `%pair.1`.
+        module = llvm.parse_assembly(text, llvm.create_context())
     except RuntimeError as error:
         return [str(error), ""]
     try:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Span
 from ptxisa.isa.targets import Target
-from ptxisa.nvvm.lexer import unquote, words
+from ptxisa.nvvm.lexer import ADDRESS_SPACES, unquote, words
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, IrMetadata
 from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
@@ -435,8 +435,8 @@ class NvvmModule:
         return "modern" if self.target and self.target.number >= MODERN else self.dialect
 
     def head(self, key: str) -> tuple[IrStatement, str] | None:
-        """Return the statement and the value of `target datalayout` or `target triple`."""
-        for statement in self.of("target"):
+        """Return the statement and the value of `target datalayout` or `target triple`; LLVM reads the last one."""
+        for statement in reversed(self.of("target")):
             value = self.text.tokens[statement.high - 1]
             if self.text.word(statement.low + 1, key) and value.kind == "string":
                 return statement, unquote(value.text)
@@ -483,7 +483,7 @@ def variable_of(text: IrText, statement: IrStatement) -> IrVariable | None:
         text.tokens[low].name,
         statement,
         text.tokens[at].text,
-        int(number) % (1 << 24) if number.isdecimal() and len(number) <= 10 else 0,
+        int(number) % ADDRESS_SPACES if number.isdecimal() and len(number) <= 10 else 0,
         text.texts(at + 1, end),
         (end, value_end),
     )

@@ -12,7 +12,7 @@ from functools import cache
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
-from ptxisa.nvvm.lexer import whole_word
+from ptxisa.nvvm.lexer import ADDRESS_SPACES, whole_word
 from ptxisa.nvvm.rules import LLVM_SYNTAX, NEWEST_WORDS, SILENT, broken
 
 _AFTER = r"(?![\w.$\0:-])"
@@ -52,6 +52,8 @@ LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:
 """Floating-point literals of LLVM 23."""
 LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan")
 """Words of which a text with such a literal contains one."""
+HEXADECIMAL_FRACTION = re.compile(r"0x(?<![\w.$%@!]0x)[0-9A-Fa-f]+\.[0-9A-Fa-f]*p[-+]?[0-9]+(?![\w.$-])")
+"""Floating-point literal of LLVM 23 in the notation of C, such as `0x1.8p3`."""
 
 
 def check_newer_syntax(masked: str, distinct: str, dialect: str) -> Iterator[Diagnostic]:
@@ -77,6 +79,8 @@ def check_newer_syntax(masked: str, distinct: str, dialect: str) -> Iterator[Dia
             yield from (newer(match) for match in pattern.finditer(masked))
     if any(word in distinct for word in LITERALS) and LITERAL.search(distinct):
         yield from (newer(match) for match in LITERAL.finditer(masked))
+    if "0x" in distinct and HEXADECIMAL_FRACTION.search(distinct):
+        yield from (newer(match) for match in HEXADECIMAL_FRACTION.finditer(masked))
     for word, pattern in _FLAGGED:
         if (dialect == "llvm7" or word in _NEWEST_USES) and word in distinct and pattern.search(distinct):
             yield from (newer(match, 1) for match in pattern.finditer(masked))
@@ -88,8 +92,8 @@ def check_newer_syntax(masked: str, distinct: str, dialect: str) -> Iterator[Dia
             message = f"alignment {match[1][:30]} is larger than 536870912, the largest one of LLVM 7"
             yield broken(LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="huge alignment")
         for match in _WIDE_SPACE.finditer(masked) if _WIDE_SPACE.search(distinct) else ():
-            if 1 << 24 <= int(match[1]) < 1 << 32:
-                message = f"address space {match[1]} is larger than 16777215; LLVM keeps 24 bits"
+            if ADDRESS_SPACES <= int(match[1]) < 1 << 32:
+                message = f"address space {match[1]} is larger than {ADDRESS_SPACES - 1}; LLVM keeps 24 bits"
                 yield broken(
                     LLVM_SYNTAX, message, Span(*match.span(1)), code="nvvm-syntax", subject="wide address space"
                 )

@@ -6,6 +6,7 @@ of the language that NVVM IR has rules about. Any text can be read; text without
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
@@ -28,10 +29,12 @@ _CALLS = frozenset(("tail", "musttail", "notail"))
 _CONTINUATIONS = words(
     """
     to unwind label catch cleanup filter align from within none caller syncscope addrspace section comdat partition
-    gc prefix prologue personality x blockaddress
+    gc prefix prologue personality x blockaddress void ptr half bfloat float double fp128 metadata token true false null
+    undef poison zeroinitializer nuw nsw exact inbounds volatile atomic
     """
 )
-"""Words that continue an instruction at the beginning of a line."""
+"""Words that continue an instruction at the beginning of a line, besides types of integers."""
+_INTEGER_TYPE = re.compile("i[1-9][0-9]*")
 
 OPCODES = words(
     """
@@ -232,7 +235,7 @@ class IrText:
         if token.kind != "word" or before.text in ("=", ",") or (before.kind == "word" and before.text in _CALLS):
             return False
         if token.text not in OPCODES and token.text not in _CALLS:
-            return token.fresh and token.text not in _CONTINUATIONS
+            return token.fresh and token.text not in _CONTINUATIONS and not _INTEGER_TYPE.fullmatch(token.text)
         if token.fresh:
             return True
         # The word may be the operation of atomicrmw, or begin a constant expression, with or without flags.

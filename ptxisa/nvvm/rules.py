@@ -26,7 +26,7 @@ from ptxisa.isa.nvvm import (
 )
 from ptxisa.isa.targets import Target, admits
 from ptxisa.isa.versions import order
-from ptxisa.nvvm.lexer import unquote, words
+from ptxisa.nvvm.lexer import ADDRESS_SPACES, unquote, words
 
 UNSUPPORTED = "unsupported"
 MEMORY = "nvvm-memory-instructions"
@@ -189,7 +189,7 @@ def address_space(number: str) -> AddressSpace | None:
     """Return the address space with a number, the generic one for 0; None if there is none."""
     if not number.isdecimal() or len(number) > 10:
         return None
-    value = int(number) % (1 << 24)  # LLVM 7 keeps these bits, and newer LLVM reports others.
+    value = int(number) % ADDRESS_SPACES
     for space in address_spaces().values():
         if space.name != "code" and (value in space.numbers or (space.onwards is not None and value >= space.onwards)):
             return space
@@ -200,8 +200,7 @@ def space_of(type_: tuple[str, ...]) -> str:
     """Return the number of the address space of a pointer: `i32 addrspace(1)*`, `ptr addrspace(3)`."""
     pointer = type_[:-1] if type_[-1:] == ("*",) else type_
     number = pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
-    # LLVM 7 keeps 24 bits.
-    return str(int(number) % (1 << 24)) if 7 < len(number) <= 10 and number.isdecimal() else number
+    return str(int(number) % ADDRESS_SPACES) if 7 < len(number) <= 10 and number.isdecimal() else number
 
 
 def compute(target: str) -> str:

@@ -25,9 +25,16 @@ from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
-from ptxisa.nvvm.lexer import whole_word
+from ptxisa.nvvm.lexer import ADDRESS_SPACES, whole_word
 from ptxisa.nvvm.module import NvvmModule
-from ptxisa.nvvm.newer_syntax import FLAGS_OF_INTEGERS, LITERAL, LITERALS, OPAQUE_POINTER, check_newer_syntax
+from ptxisa.nvvm.newer_syntax import (
+    FLAGS_OF_INTEGERS,
+    HEXADECIMAL_FRACTION,
+    LITERAL,
+    LITERALS,
+    OPAQUE_POINTER,
+    check_newer_syntax,
+)
 from ptxisa.nvvm.opaque_pointers import OpaqueText, opaque_module, opaque_pointers
 from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
@@ -55,6 +62,7 @@ _REPLACED = (
     # This flag of an index has a range in newer LLVM.
     (re.compile(r"inrange(?<=[,(] inrange)(?= [i<])"), ("inrange",), ""),
     (LITERAL, LITERALS, "0.0"),
+    (HEXADECIMAL_FRACTION, ("0x",), "0.0"),
     (FLAGS_OF_INTEGERS, ("itofp",), ""),
     (re.compile(r"\btarget_mem(?=[ ]*:)"), ("target_mem",), "errnomem"),
     *((re.compile(rf"{whole_word(word)}(?![\w.$(:-])"), (word,), '"_"') for word in _NEWER),
@@ -66,7 +74,6 @@ _LLVM_7_ONLY = 5
 _CONVENTION = re.compile(r"\b(?P<call>call[ ]+(?:[a-z_]+[ ]+){0,12})?cc(?P<space>[ ]+)(?P<number>[0-9]{4,10})\b")
 _CONVENTIONS = 1024
 _WIDE_SPACE = re.compile(r"addrspace\((?P<number>[0-9]{8,10})\)")
-_SPACES = 1 << 24
 _NEWER_METADATA = re.compile(r",[ ]*!(?:captures|memprof|noalias\.addrspace)[ ]+![0-9]+\b")
 """Metadata of kinds that LLVM 7 does not know, so that it has any form."""
 _LOOP = re.compile(r",[ ]*!llvm\.loop[ ]+![0-9]+\b")
@@ -102,6 +109,9 @@ _ENTITY = re.compile(r"^(?:define|declare|attributes|module|[@%!$^])", re.MULTIL
 _HEAD = re.compile(r"^(?:source_filename|target[ ]+(?:triple|datalayout))[ ]*=[ ]*\0+[ \t\r\0]*$", re.MULTILINE)
 _UNKNOWN = "unknown intrinsic"
 _INEXACT = "floating point constant invalid for type"
+_OTHER_LITERAL = "floating point constant does not have type"
+_LARGEST = {"half": 65520.0, "bfloat": 3.3961775292304957e38, "float": 3.4028235677973366e38}
+"""Numbers that are rounded to infinity, and larger ones."""
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
 _LONGEST_NUMBER = 5000
 _LONGEST_LINE = 5000
@@ -214,7 +224,7 @@ def as_llvm(
 def _kept_space(match: re.Match[str]) -> str:
     """Return the number of an address space with the bits that LLVM 7 keeps; a larger one is a syntax error."""
     number = int(match["number"])
-    return match[0] if number >> 32 else f"addrspace({number % _SPACES})".ljust(len(match[0]))
+    return match[0] if number >> 32 else f"addrspace({number % ADDRESS_SPACES})".ljust(len(match[0]))
 
 
 def _kept_convention(llvm7: bool, match: re.Match[str]) -> str:
@@ -347,9 +357,13 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         source = _with_declarations(source)
         answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
-        # Later text is checked as well, since libNVVM 13.5 accepts such literals.
-        yield _syntax_error(answers[0][0], source)
+        # Later text is checked as well, since libNVVM 13.5 rounds decimal literals of floating-point types.
+        inexact = answers[0][0]
         answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
+        rounded = bool(answers) and inexact.splitlines()[0] not in answers[0][0]
+        yield _syntax_error(inexact, source, rounded=rounded)
+        if not rounded:
+            return
     if not answers:
         # An earlier module may have damaged the process that ended.
         answers = _LLVM.read([_LOOP.sub(partial(_fill, ""), source) if module.compiled_as == "llvm7" else source])
@@ -473,8 +487,11 @@ def _check_removed_constants(masked: str) -> Iterator[Diagnostic]:
         yield broken(RULE, reason, span, code=CODE, subject=reason.removeprefix("LLVM: "))
 
 
-def _syntax_error(message: str, source: str) -> Diagnostic:
-    """Return the diagnostic for an error of LLVM's parser, a note if it is about a difference of LLVM versions."""
+def _syntax_error(message: str, source: str, *, rounded: bool = False) -> Diagnostic:
+    """Return the diagnostic for an error of LLVM's parser, a note if it is about a difference of LLVM versions.
+
+    The error may be about a literal that could be `rounded`.
+    """
     match = _PLACE.search(message)
     if match is None:
         return broken(RULE, f"LLVM: {message.strip().splitlines()[-1][:120]}", Span(0, 0), code=CODE)
@@ -488,8 +505,13 @@ def _syntax_error(message: str, source: str) -> Diagnostic:
     token = re.compile(r"[%@!#]?[\w.$-]+|.", re.DOTALL).match(source, start)
     span = Span(start, token.end() if token else start)
     reason = reason.replace("@llv_.", "@llvm.")
-    integer = reason == _INEXACT and re.search(r"\bi[0-9]+[ ]*\Z", source[max(0, start - 20) : start])
-    subject = "floating point constant for an integer" if integer else reason
+    literal, subject = source[span.start : span.end], reason
+    if rounded:
+        types = re.findall("half|bfloat|float", source[source.rfind("\n", 0, start) + 1 : start])
+        if types and abs(float(literal)) < _LARGEST[types[-1]]:
+            subject = "inexact decimal literal"
+    elif reason.startswith(_OTHER_LITERAL):
+        subject = f"{reason}: {literal[:3]}"
     diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=subject)
     hint = next((hint for pattern, hint in _HINTS.items() if re.match(pattern, reason)), "")
     if hint:

@@ -48,6 +48,7 @@ NEEDS_LLVM = (
     "functions-in-address-spaces",
     "unneeded-kernels",
     "ifuncs-of-variables",
+    "rounded-literals",
 )
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
