@@ -251,7 +251,7 @@ CATALOGUE: Mapping[str, Code] = {
         "source",
     ),
     "asm-operand": Code(
-        "A constraint, a clobber, or the name of an operand of inline assembly is one that nvcc or clang rejects.",
+        "A constraint, clobber, name or percent sign of inline assembly is one that nvcc or clang rejects.",
         'asm("add.u32 %0, %1, 1;" : "r"(x) : "i"(2));',
         'asm("add.u32 %0, %1, 1;" : "=r"(x) : "n"(2));',
         "source",

@@ -18,6 +18,7 @@ from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import listing
 from ptxisa.sources.files import regions
 from ptxisa.sources.regions import AsmOperand, Region
+from ptxisa.sources.templates import blank_comments
 from ptxisa.sources.uses import check_uses
 from ptxisa.syntax.source import Source, decode
 
@@ -31,8 +32,6 @@ _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-vers
 """Codes of what the target or version lacks."""
 _MOST_JOINED = 64
 """Statements that are joined to close a brace; a brace that is never closed must not swallow the rest of the file."""
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-"""Comments of PTX; one without an end reaches to the end of the text, so that each `/*` is searched once."""
 _NUMBERED = re.compile(r"[%$]\d{1,9}")
 """Name of an operand of inline assembly."""
 _SIGNED = re.compile(r"[%$][\w$]+")
@@ -142,7 +141,7 @@ def _join_blocks(items: Iterable[Region]) -> Iterator[Region]:
     depth = 0
     for item in items:
         # Vectors have braces, too, but open and close them in one statement.
-        text = _COMMENT.sub("", item.text)
+        text = blank_comments(item.text)
         depth += text.count("{") - text.count("}")
         if not open_ and depth <= 0:
             depth = 0
@@ -234,7 +233,7 @@ def check_operands(
         if not any(diagnostic.severity == "error" for diagnostic in common):
             common += (diagnostic.located(source.position) for diagnostic in check_uses(text, operands))
             break
-    end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), text).rstrip())
+    end = len(blank_comments(text).rstrip())
     if end and text[end - 1] not in ";:{}":
         # A compiler puts the text on lines of its own, so that ptxas finds no semicolon after it.
         missing = error("missing-semicolon", "the last statement needs a semicolon", Span(end - 1, end))

@@ -1,20 +1,25 @@
-"""Constraints, clobbers and names of asm statements that nvcc or clang reject.
+"""Constraints, clobbers, names and percent signs of asm statements that nvcc or clang reject.
 
-Both were measured: nvcc 13.0 and 13.5 and clang 19, and the letter b with each nvcc from 13.0 on. What only one of
-them rejects is a warning.
+Both were measured: nvcc 13.0 and 13.5 and clang 19, the letter b with each nvcc from 13.0 on, percent signs with nvcc
+13.0 and clang 19. What only one of them rejects is a warning, or a note where nvcc takes it.
 NVIDIA's document ("Inline PTX Assembly in CUDA", section 1.1.2) lists the letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
-from ptxisa.isa.diagnostics import Diagnostic, Stretch, error, warning
-from ptxisa.sources.templates import NVCC_TYPES
+from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch, error, note, warning
+from ptxisa.sources.templates import NVCC_TYPES, Characters, blank_comments, text_of
 
 _CODE = "asm-operand"
 _INPUTS = (*NVCC_TYPES, "n", "C")
 """Letters of operands that are read."""
+_PERCENT = re.compile(
+    r"%(?:(?P<whole>[%=\[]|\d+)|(?P<modifier>[A-Za-z]\d)|(?P<name>[A-Za-z][\w$]*)|(?P<brace>[{}])|.|$)", re.DOTALL
+)
+"""A percent sign with what nvcc and clang read after it."""
 
 
 def constraint_faults(constraint: str, place: Stretch, *, output: bool) -> Iterable[Diagnostic]:
@@ -65,3 +70,40 @@ def name_faults(name: str, number: int, place: Stretch) -> Iterable[Diagnostic]:
     """Yield that nvcc rejects `%[name]`, the name of an operand in the text."""
     message = f"nvcc rejects names of operands, such as %[{name[:40]}]"
     yield warning(_CODE, message, place, f"write %{number}; clang takes names")
+
+
+def percent_faults(template: Characters, *, colons: bool, operands: bool) -> Iterator[Diagnostic]:
+    """Yield what a compiler rejects or leaves out of the text after a percent sign.
+
+    nvcc reads percent signs as those of a template where the statement has operands, clang where it has colons.
+
+    Args:
+        template: The text as it is written, with places in the file.
+        colons: The statement has colons.
+        operands: The statement has operands.
+    """
+    text = text_of(template)
+    instructions = blank_comments(text)
+    for match in _PERCENT.finditer(text):
+        written, kind = match[0], match.lastgroup
+        place = Span(template[match.start()][1], template[match.end() - 1][2])
+        if not operands and written == "%%":
+            message = "without operands, nvcc keeps both percent signs of %%"
+            create, hint = (warning, "clang reads them as one") if colons else (error, "write one")
+            yield create(_CODE, message, place, hint)
+        elif not operands and (kind == "whole" or not colons):
+            continue
+        elif kind == "name" or not operands:
+            yield note(_CODE, f"clang rejects the single percent sign of {written[:40].strip()}", place)
+        elif kind == "modifier":
+            message = f"nvcc and clang read {written} as an operand with a modifier"
+            yield error(_CODE, message, place, f"write %{written} for the name of a register")
+        elif kind == "brace":
+            message = f"nvcc leaves out {written}, which clang reads as a brace"
+            yield warning(_CODE, message, place, "write the brace alone")
+        elif written == "%":
+            yield error(_CODE, "nvcc and clang reject a percent sign at the end of the text", place)
+        elif kind is None:
+            create = error if instructions[match.start()] == "%" else warning
+            message = "clang rejects this percent sign; nvcc leaves out the percent sign and the character after it"
+            yield create(_CODE, message, place, "write %% for a percent sign")

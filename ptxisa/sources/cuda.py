@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.sources.constraints import clobber_faults, constraint_faults, name_faults
+from ptxisa.sources.constraints import clobber_faults, constraint_faults, name_faults, percent_faults
 from ptxisa.sources.cpp_tokens import CONDITION, CudaToken, cpp_tokens, literal
 from ptxisa.sources.macros import MOST_CHOICES, Expansion, Macros
 from ptxisa.sources.regions import AsmOperand, Region, unread
@@ -185,6 +185,7 @@ class _AsmReader:
                 index = written.index(operand.spelling)
                 place = Span(template[index][1], template[index + len(operand.spelling) - 1][2])
                 self.faults += name_faults(operand.spelling[2:-1], number, place)
+        self.faults += percent_faults(template, colons=not basic, operands=bool(self.operands))
         return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
 
     def _follows_declarator(self, position: int) -> bool:

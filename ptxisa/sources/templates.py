@@ -29,6 +29,8 @@ _ESCAPE = re.compile(
     r"\\(?:(?P<newline>\r?\n)|(?P<octal>[0-7]{1,3})|x(?P<hex>[0-9a-fA-F]{1,2})|u(?P<u>[0-9a-fA-F]{4})|(?P<char>.))",
     re.S,
 )
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+"""Comments of PTX; one without an end reaches to the end of the text, so that each `/*` is searched once."""
 _CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b"}
 _NUMBER = re.compile(r"\(*\s*([-+]?\s*(?:0[xX][0-9a-fA-F]+|\d+))[uUlL]*\s*\)*")
 _OPCODE = re.compile(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)((?:\.\w+|::\w+)*)")
@@ -182,6 +184,11 @@ def fill(characters: Characters, sign: str, operands: Iterable[AsmOperand] = ())
         else:
             result.append((character, place, end))
     return result
+
+
+def blank_comments(text: str) -> str:
+    """Return a text of PTX with blanks in place of its comments."""
+    return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
 def text_of(characters: Characters) -> str:

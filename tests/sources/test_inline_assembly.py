@@ -87,6 +87,34 @@ def test_outputs_that_are_certainly_read_first_are_reported(source: str, hints: 
 
 
 @pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ('asm("mov.u32 %0, %%laneid;" : "=r"(x));', []),
+        ('asm("mov.u32 %0, %laneid;" : "=r"(x));', ["note 1:18: the single percent sign of %laneid"]),
+        ('asm("{ .reg .u32 %a<2>; mov.u32 %%a1, 1; }" :: "r"(x));', ["note 1:18: the single percent sign of %a"]),
+        ('asm("{ .reg .u32 %a1; }" : "+r"(x));', ["error 1:18: %a1 as an operand with a modifier"]),
+        ('asm("mov.u32 %0, 7 % 4;" : "=r"(x));', ["error 1:20: the percent sign and the character after it"]),
+        ('asm("mov.u32 %0, 7; // 7 % 4" : "=r"(x));', ["warning 1:26: the percent sign and the character after it"]),
+        ('asm("mov.u32 %0, 7; // 7 %" : "=r"(x));', ["error 1:26: a percent sign at the end of the text"]),
+        ('asm("%{ bar.sync 0; %}" :: "r"(x));', ["warning 1:6: leaves out %{", "warning 1:21: leaves out %}"]),
+        ('asm("{ .reg .u32 r; mov.u32 r, %laneid; }");', []),
+        ('asm("{ .reg .u32 r; mov.u32 r, %%laneid; }");', ["error 1:32: both percent signs of %%"]),
+        ('asm("{ .reg .u32 r; mov.u32 r, %%laneid; }" :::);', ["warning 1:32: both percent signs of %%"]),
+        (
+            'asm("{ .reg .u32 r; mov.u32 r, %laneid; }" ::: "memory");',
+            ["note 1:32: the single percent sign of %laneid"],
+        ),
+    ],
+)
+def test_percent_signs_that_compilers_do_not_take_are_reported(statement: str, expected: list[str]) -> None:
+    found = [item for item in check_source(statement, "kernel.cu") if item.code == "asm-operand"]
+    assert [f"{item.severity} {item.line}:{item.column}" for item in found] == [
+        text.partition(": ")[0] for text in expected
+    ]
+    assert all(text.partition(": ")[2] in item.message for item, text in zip(found, expected, strict=True))
+
+
+@pytest.mark.parametrize(
     ("name", "source", "expected"),
     [
         ("kernel.cu", 'asm("mov.u32 %0, %1;" :: "r"(x), "r"(y));', ['%0 (r): make it an output, "+r"']),
