@@ -250,6 +250,12 @@ CATALOGUE: Mapping[str, Code] = {
         'asm("max.s32 %0, %1, %2;" : "=r"(x) : "r"(a), "r"(b));',
         "source",
     ),
+    "unscoped-name": Code(
+        "Inline assembly declares a register or label outside of braces, which a copy of the statement declares again.",
+        'asm(".reg .u32 t; add.u32 t, %1, 1; mov.u32 %0, t;" : "=r"(x) : "r"(y));',
+        'asm("{ .reg .u32 t; add.u32 t, %1, 1; mov.u32 %0, t; }" : "=r"(x) : "r"(y));',
+        "source",
+    ),
     "asm-operand": Code(
         "A constraint, clobber, name or percent sign of inline assembly is one that nvcc or clang rejects.",
         'asm("add.u32 %0, %1, 1;" : "r"(x) : "i"(2));',

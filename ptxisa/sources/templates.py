@@ -48,6 +48,8 @@ _DIRECTIVES = frozenset({".reg", ".param", ".local", ".shared", ".const", ".prag
 CLOSING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}"}
 """Brackets of C++, Rust and Julia."""
 
+UNIQUE = "0"
+"""Number in place of `%=`, which is unique in the compiled file; any number will do for one statement."""
 UNKNOWN = "\ufffc"
 """Character in place of text that a source computes."""
 
@@ -167,8 +169,7 @@ def fill(characters: Characters, sign: str, operands: Iterable[AsmOperand] = ())
             result.append((after, place, last))
             position += 1
         elif after == "=":
-            # A number that is unique in the compiled file; any number will do for one statement.
-            result.append(("0", place, last))
+            result.append((UNIQUE, place, last))
             position += 1
         elif after == "[" or (after == "{" and sign == "$"):
             close = position + 1

@@ -3,6 +3,8 @@
 `asm("add.u32 %0, %0, 1;" : "=r"(x))` adds to whatever the register contains: the constraint of a value that is also
 read is `"+r"`. So it is in `asm("add.u32 %0, %0, 1;" :: "r"(x))`, where the compiler assumes that `x` is unchanged.
 `asm("max.s32 %0, %0, %1;" : "=r"(x) : "r"(a), "r"(b))` means `%1, %2`.
+
+`unscoped_names` finds names outside of braces, which a second copy of the statement declares again.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from ptxisa.check.instruction import match_opcode
 from ptxisa.isa.diagnostics import Diagnostic, Span, warning
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.sources.regions import AsmOperand
+from ptxisa.sources.templates import UNIQUE
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
@@ -32,6 +35,24 @@ def check_uses(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic
         yield from _not_named(text, operands)
         yield from _written_inputs(text, operands)
         yield from _read_early(text, operands)
+
+
+def unscoped_names(text: str) -> Iterator[Diagnostic]:
+    """Yield a warning for the first name that a text declares outside of braces.
+
+    Compilers copy statements when they inline functions and unroll loops; ptxas rejects the second declaration ("Inline
+    PTX Assembly in CUDA", section 1.2.1).
+    """
+    for node in parse_statements(text).statements:
+        if isinstance(node, tree.Declaration):
+            name = node.declarators[0].name
+        elif isinstance(node, tree.Label) and not node.name.text.endswith(UNIQUE):
+            name = node.name
+        else:
+            continue
+        message = f"{name.text} is declared outside of braces, so that a copy of this statement declares it again"
+        yield warning("unscoped-name", message, Span(name.start, name.end), "put braces around the text")
+        return
 
 
 def _not_named(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:

@@ -153,6 +153,24 @@ def test_inputs_that_the_text_writes_are_reported(name: str, source: str, expect
 
 
 @pytest.mark.parametrize(
+    ("name", "source", "place"),
+    [
+        ("kernel.cu", 'asm(".reg .u32 t; mov.u32 t, %1; mov.u32 %0, t;" : "=r"(x) : "r"(y));', (1, 16)),
+        ("kernel.cu", 'asm("{ .reg .u32 t; mov.u32 t, %1; mov.u32 %0, t; }" : "=r"(x) : "r"(y));', None),
+        ("kernel.cu", 'asm("L: bar.sync %0;" :: "r"(x));', (1, 6)),
+        ("kernel.cu", 'asm("L%=: bar.sync %0;" :: "r"(x));', None),
+        ("kernel.cu", 'asm("{");\nasm(".reg .u32 t;");\nasm("mov.u32 t, %0; }" :: "r"(x));', None),
+        ("kernel.rs", 'asm!(".reg .pred p;");\nasm!("isspacep.global p, {};", in(reg64) x);', (1, 18)),
+    ],
+)
+def test_names_that_a_copy_of_the_statement_declares_again_are_reported(
+    name: str, source: str, place: tuple[int, int] | None
+) -> None:
+    found = [item for item in check_source(source, name) if item.code == "unscoped-name"]
+    assert [(item.line, item.column) for item in found] == ([place] if place else [])
+
+
+@pytest.mark.parametrize(
     ("source", "message"),
     [
         ('asm("max.s32 %0, %1, %1;" : "=r"(x) : "r"(a), "r"(b));', "does not name %2 (r): nothing reads it"),
@@ -310,7 +328,7 @@ def test_asm_statements_that_share_a_block_are_checked_together() -> None:
 
 
 def test_registers_declared_by_another_statement_are_known() -> None:
-    assert diagnostics('asm(".reg .b32 t;");\nasm("mov.b32 t, %0;" :: "r"(x));') == []
+    assert diagnostics('asm(".reg .b32 t;");\nasm("mov.b32 t, %0;" :: "r"(x));') == ["1:16 unscoped-name"]
 
 
 def test_text_in_comments_and_strings_is_no_assembly() -> None:
