@@ -306,8 +306,6 @@ class CtaBarriers:
             machine.watches.ctas_met(operation, lanes.slots, lanes.slots)
             return None
         lanes.flush(machine.code.live[operation.pc + 1])
-        if operation.role == "arrive":
-            machine.push(lanes.depth, operation.pc + 1, lanes.slots)
         ctas = machine.cta[lanes.slots]
         keys = ctas * BARRIERS + numbers
         for key in np.unique(keys).tolist():
@@ -320,6 +318,8 @@ class CtaBarriers:
                 int(counts[chosen[0]]) if counts is not None else 0,
                 predicates[chosen] if predicates is not None else None,
             )
+        if operation.role == "arrive":
+            machine.push(lanes.depth, operation.pc + 1, lanes.slots)
         return DISPERSED
 
     def _check_exited(self, operation: CtaBarrier, slots: Slots) -> None:
@@ -414,9 +414,10 @@ class CtaBarriers:
         machine, code = self._machine, self._machine.code
         for (_, number), phase in list(self._phases.items()):
             for warp, present in phase.partial.items():
-                here = slots[slots // LANES == warp]
+                # Threads go on at once after bar.arrive.
+                here = set(slots[slots // LANES == warp].tolist()) - present.keys()
                 waiting = next(iter(present.values()))
-                if len(here) and waiting.aligned and code.skips(pc, waiting.pc):
+                if here and waiting.aligned and code.skips(pc, waiting.pc):
                     message = f"threads of one warp wait at barrier {number}, and others go on without it"
                     there = code.operations[pc]
                     machine.report(

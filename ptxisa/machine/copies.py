@@ -281,6 +281,11 @@ class Events:
         self._phases[place] = number
         return number
 
+    def begin_phases(self, places: Any) -> None:
+        """Count the phases of new mbarriers from 0."""
+        for place in places.tolist():
+            self._phases[place] = 0
+
     def note_states(self, operation: Operation, places: Any, slots: Slots) -> None:
         """Note the phases of the state tokens that arrivals return, in the registers that nothing else writes."""
         register = operation.writes[0]
@@ -534,6 +539,7 @@ class MbarrierOperation(StepOperation):
                 machine.report("mbarrier-misuse", message, slot, "execute mbarrier.inval before, or initialize it once")
             self.step.run(lanes)
             memory.flags[own[:, None] + np.arange(8)] |= MBARRIER
+            machine.events.begin_phases(own)
             machine.watches.mbarrier(self, slots, own, self.role)
             return
         missing = (memory.flags[own] & MBARRIER == 0) & (memory.flags[own] & ALLOCATED != 0)

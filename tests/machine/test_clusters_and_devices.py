@@ -9,6 +9,7 @@ import pytest
 
 import ptxisa
 from tests.machine.launching import kernel
+from tests.machine.test_findings import line_of
 
 RNG = np.random.default_rng(3)
 LANES = (
@@ -162,3 +163,27 @@ def test_a_bulk_copy_to_every_cta_of_a_mask(schedule: str) -> None:
     data, out = RNG.integers(0, 1 << 32, 32, dtype=np.uint32), np.zeros((2, 32), np.uint32)
     assert run(kernel(MULTICAST_COPY, POINTERS), data, out, grid=2, cluster=2, schedule=schedule, seed=1).complete
     assert np.array_equal(out, [data, data])
+
+
+STORES = """
+.shared .align 8 .b64 bar; .shared .b32 words[32];
+mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; mov.u32 %r2, words; mad.lo.u32 %r2, %r1, 4, %r2;
+st.shared.b32 [%r2], %r1; WRITE // here
+@%p1 mbarrier.init.shared.b64 [bar], 1; @%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 128;
+@%p1 fence.mbarrier_init.release.cluster; barrier.cluster.arrive.relaxed; barrier.cluster.wait;
+mov.u32 %r3, %cluster_ctarank; xor.b32 %r3, %r3, 1;
+mapa.shared::cluster.u32 %r4, %r2, %r3; mapa.shared::cluster.u32 %r5, bar, %r3;
+st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r4], 5, [%r5];
+L: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p2, [bar], 0; @!%p2 bra L; bar.warp.sync -1;
+barrier.cluster.arrive; barrier.cluster.wait;
+"""
+
+
+@pytest.mark.parametrize("write", ["", "atom.shared.add.u32 %r6, [%r2], 1;", "st.volatile.shared.b32 [%r2], 7;"])
+def test_a_store_to_another_cta_follows_the_writes_before_a_barrier_of_the_cluster(write: str) -> None:
+    text = kernel(STORES.replace("WRITE", write))
+    assert run(text.replace(".relaxed", ""), grid=2, cluster=2).complete
+    found = [
+        finding.related for finding in ptxisa.launch(text, "k", 2, 32, cluster=2).findings if finding.code == "race"
+    ]
+    assert line_of(text) in [related[0] for related in found if related]

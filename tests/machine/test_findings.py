@@ -309,3 +309,24 @@ def test_a_deadlock_at_an_mbarrier_is_found_in_a_function_that_looks_once() -> N
     (finding,) = ptxisa.launch(text, None, 1, 1).findings
     assert finding.code == "deadlock"
     assert "waits for the mbarrier in bar, which lacks 1 arrival" in finding.message
+
+
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_an_mbarrier_that_is_initialized_again_counts_phases_from_the_start(schedule: str) -> None:
+    body = (
+        ".shared .align 8 .b64 bar; mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; mov.u32 %r2, 0;\n"
+        "AGAIN: @%p1 mbarrier.init.shared.b64 [bar], 64; bar.sync 0; mbarrier.arrive.shared.b64 %rd1, [bar];\n"
+        "WAIT: mbarrier.try_wait.shared.b64 %p2, [bar], %rd1; @!%p2 bra WAIT; bar.warp.sync -1; bar.sync 0;\n"
+        "@%p1 mbarrier.inval.shared.b64 [bar]; bar.sync 0;\n"
+        "add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 3; @%p3 bra AGAIN;\n"
+    )
+    assert findings(kernel(body), block=64, schedule=schedule) == []
+
+
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_threads_go_on_after_an_arrival_that_others_of_their_warp_have_not_reached(schedule: str) -> None:
+    body = (
+        "mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 31; setp.lt.u32 %p1, %r2, 7; @%p1 bra A; add.u32 %r2, %r2, 1;\n"
+        "A: setp.lt.u32 %p1, %r1, 32; @%p1 bra B; bar.sync 3, 64; bra C; B: bar.arrive 3, 64; C: bar.sync 0;\n"
+    )
+    assert findings(kernel(body), block=64, schedule=schedule) == []

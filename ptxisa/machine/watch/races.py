@@ -47,7 +47,8 @@ class AccessKind(NamedTuple):
     """What the modifiers of an instruction say about its accesses.
 
     `level` is the scope of a strong access, from 1 (cta) to 4 (sys), and 0 of a weak one. `coherent` is False for loads
-    of data that must not change while the kernel runs.
+    of data that must not change while the kernel runs. `asynchronous` accesses are those of the asynchronous proxy,
+    `delayed` ones those of the generic proxy that another instruction waits for.
     """
 
     level: int
@@ -57,6 +58,7 @@ class AccessKind(NamedTuple):
     asynchronous: bool
     ignored: bool
     coherent: bool
+    delayed: bool
 
 
 class Message(NamedTuple):
@@ -217,9 +219,10 @@ class Races:
             releases = order in ("release", "acq_rel", "sc")
             asynchronous = mnemonic in _ASYNC_PROXY or "bulk" in words
             ignored = mnemonic == "mbarrier" or (mnemonic == "cp" and "mbarrier" in words and "bulk" not in words)
+            delayed = mnemonic in ("st", "red") and "async" in words
             # The cache of textures is not coherent with stores of the same launch (section 5.1.8 of the manual).
             coherent = "nc" not in words and mnemonic not in ("tex", "tld4")
-            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored, coherent)
+            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored, coherent, delayed)
             self._kinds[operation.pc] = kind
         return kind
 
@@ -473,7 +476,7 @@ class Races:
                 index == 0
                 and written
                 and not kind.updates
-                and not kind.asynchronous
+                and not (kind.asynchronous or kind.delayed)
                 and not self.kind(related).updates
                 and self._is_thread(other)
             ):
@@ -1076,7 +1079,8 @@ class Races:
             words, masks = _span(start, size)
             for index in range(3):
                 slots = np.full(len(words), copy.slot)
-                self._compare(copy.operation, kind, words, masks, slots, index, True, proxied=index == 0)
+                proxied = kind.asynchronous and index == 0
+                self._compare(copy.operation, kind, words, masks, slots, index, True, proxied=proxied)
 
     def bulk_completed(self, copy: Any) -> None:
         """Enter the writes of a bulk operation; its mbarriers make them known."""
