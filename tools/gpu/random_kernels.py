@@ -1,11 +1,14 @@
 """Random kernels with branches, loops, calls and barriers, run on a GPU and by `ptxisa.launch`, with equal results.
 
-    python -m tools.gpu.random_kernels --kernels 200 [--seed N]
+    python -m tools.gpu.random_kernels --kernels 200 [--seed N] [--features atomics,bulk]
 
 Each kernel computes on registers of all widths that start as words of its input. Branches and loops diverge; where they
 do, instructions on several threads of a warp have the mask of the threads that execute them. Threads exchange values
 through shared memory between barriers, and through warps; they use local and constant memory, and reduce into words of
 global memory. At the end each thread writes its registers, which the GPU and the machine must do alike.
+
+A kernel has some of the features of `tools.gpu.random_statements`, drawn from its seed, so that each is frequent in
+some kernels and absent in others.
 
 `--only SEED` prints the first statement after which the results of one kernel differ, and its text. Status 0 when all
 kernels agree.
@@ -14,13 +17,16 @@ kernels agree.
 from __future__ import annotations
 
 import argparse
+import ctypes
+import math
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +34,27 @@ from numpy.typing import NDArray
 import ptxisa
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError
 from tools.gpu.apart import NoResult, in_time
+from tools.gpu.random_statements import CORE, FEATURES, STRUCTURES_FUNCTION, Table
 
 HEAD = ".version 8.3\n.target sm_90\n.address_size 64\n"
-CTAS, THREADS = 2, 64
+BLOCKS = (
+    (64, 1, 1),
+    (33, 1, 1),
+    (40, 1, 1),
+    (96, 1, 1),
+    (128, 1, 1),
+    (8, 4, 2),
+    (5, 3, 3),
+    (16, 5, 1),
+    (3, 7, 4),
+    (32, 2, 2),
+)
+GRIDS = ((2, 1, 1), (3, 1, 1), (1, 2, 2), (2, 2, 1))
+CLUSTERED_GRIDS = ((2, 1, 1), (4, 1, 1), (2, 2, 1))
 WORDS = 64
 """Words of input of each thread, of which its registers start as some."""
+SCRATCH = 256
+"""Words of global memory of each CTA, which bulk copies write, after the output."""
 TOTALS = 16
 """Words of global memory that all threads reduce into."""
 REGISTERS = {"r": ("b32", 8), "d": ("b64", 6), "h": ("b16", 4), "f": ("f32", 5), "g": ("f64", 3)}
@@ -46,138 +68,40 @@ _CLASSES = {
     **dict.fromkeys("pq", "p"),
 }
 """Class of registers for each letter of templates."""
+_TEMPLATE = re.compile(r"\(([^()]*/[^()]*)\)")
 NAN = "0d7FF8000000000000"
 DEEPEST = 3
 """Most branches and loops inside each other."""
 
-# A letter in angle brackets is a register that is read, a capital letter one that is written, `i` a constant, `m` the
-# register with the mask of the threads that execute the statement.
-ARITHMETIC = """
-add.s32 <R>, <r>, <r>|add.sat.s32 <R>, <r>, <i>|sub.u32 <R>, <r>, <r>|sub.sat.s32 <R>, <r>, <r>
-mul.lo.u32 <R>, <r>, <i>|mul.hi.s32 <R>, <r>, <r>|mul.hi.u32 <R>, <r>, <r>|mad.lo.s32 <R>, <r>, <r>, <r>
-mad.hi.u32 <R>, <r>, <i>, <r>|mad.hi.sat.s32 <R>, <r>, <r>, <r>|mul24.lo.s32 <R>, <r>, <r>|mul24.hi.u32 <R>, <r>, <r>
-mad24.lo.u32 <R>, <r>, <r>, <r>|mad24.hi.sat.s32 <R>, <r>, <r>, <r>|sad.s32 <R>, <r>, <r>, <r>
-sad.u32 <R>, <r>, <r>, <r>|div.s32 <R>, <r>, <r>|div.u32 <R>, <r>, <i>|rem.s32 <R>, <r>, <r>|rem.u32 <R>, <r>, <r>
-abs.s32 <R>, <r>|neg.s32 <R>, <r>|min.s32 <R>, <r>, <r>|max.u32 <R>, <r>, <i>|min.s16x2 <R>, <r>, <r>
-max.u16x2 <R>, <r>, <r>|add.u16x2 <R>, <r>, <r>|min.relu.s32 <R>, <r>, <r>|max.relu.s16x2 <R>, <r>, <r>
-and.b32 <R>, <r>, <r>|or.b32 <R>, <r>, <i>|xor.b32 <R>, <r>, <r>|not.b32 <R>, <r>|cnot.b32 <R>, <r>
-lop3.b32 <R>, <r>, <r>, <r>, 0x6a|lop3.b32 <R>, <r>, <i>, <r>, 0xd8|shl.b32 <R>, <r>, <r>|shr.s32 <R>, <r>, <r>
-shr.u32 <R>, <r>, <i>|shf.l.wrap.b32 <R>, <r>, <r>, <r>|shf.r.clamp.b32 <R>, <r>, <r>, <r>|popc.b32 <R>, <r>
-clz.b32 <R>, <r>|brev.b32 <R>, <r>|bfind.s32 <R>, <r>|bfind.shiftamt.u32 <R>, <r>|bfe.s32 <R>, <r>, <r>, <r>
-bfe.u32 <R>, <r>, <k>, <r>|bfi.b32 <R>, <r>, <r>, <r>, <r>|szext.wrap.s32 <R>, <r>, <r>|szext.clamp.u32 <R>, <r>, <r>
-bmsk.clamp.b32 <R>, <r>, <r>|bmsk.wrap.b32 <R>, <r>, <r>|prmt.b32 <R>, <r>, <r>, <r>|prmt.b32.rc16 <R>, <r>, <r>, <r>
-prmt.b32.ecl <R>, <r>, <r>, <r>|fns.b32 <R>, <r>, 3, 2|dp4a.s32.u32 <R>, <r>, <r>, <r>
-dp2a.hi.u32.s32 <R>, <r>, <r>, <r>|vadd.s32.u32.s32.sat <R>, <r>, <r>|vadd4.s32.s32.s32 <R>, <r>, <r>, <r>
-vabsdiff4.u32.u32.u32.add <R>, <r>, <r>, <r>|vmad.s32.s32.u32.shr7 <R>, <r>.b1, <r>.h0, <r>
-vset2.u32.s32.le <R>, <r>, <r>, <r>|vshl.u32.u32.u32.wrap <R>, <r>.b0, <r>
-vmin.s32.s32.s32 <R>.h1, <r>.b2, <r>.h1, <r>|slct.s32.s32 <R>, <r>, <r>, <r>|slct.u32.f32 <R>, <r>, <r>, <f>
-selp.b32 <R>, <r>, <r>, <p>|set.lt.u32.s32 <R>, <r>, <r>|set.ge.xor.s32.f32 <R>, <f>, <f>, <p>
-set.eq.u32.f64 <R>, <g>, <g>|setp.lt.s32 <P>, <r>, <r>|setp.hs.u32 <P>, <r>, <i>|setp.ne.and.s64 <P>, <d>, <d>, <p>
-setp.gtu.or.f32 <P>, <f>, <f>, !<p>|setp.num.f64 <P>, <g>, <g>|setp.le.xor.u16 <P>|<Q>, <h>, <h>, <p>
-and.pred <P>, <p>, <p>|xor.pred <P>, <p>, <p>|not.pred <P>, <p>|add.s64 <D>, <d>, <d>|sub.s64 <D>, <d>, <i>
-mul.lo.s64 <D>, <d>, <d>|mul.hi.u64 <D>, <d>, <d>|mul.hi.s64 <D>, <d>, <d>|mul.wide.s32 <D>, <r>, <r>
-mul.wide.u32 <D>, <r>, <i>|mad.wide.s32 <D>, <r>, <r>, <d>|mad.lo.s64 <D>, <d>, <d>, <d>|mad.hi.s64 <D>, <d>, <d>, <d>
-div.s64 <D>, <d>, <d>|rem.u64 <D>, <d>, <d>|min.s64 <D>, <d>, <d>|max.u64 <D>, <d>, <d>|abs.s64 <D>, <d>
-neg.s64 <D>, <d>|and.b64 <D>, <d>, <d>|xor.b64 <D>, <d>, <i>|shl.b64 <D>, <d>, <r>|shr.s64 <D>, <d>, <r>
-popc.b64 <R>, <d>|clz.b64 <R>, <d>|brev.b64 <D>, <d>|bfind.u64 <R>, <d>|bfe.s64 <D>, <d>, <r>, <r>
-bfi.b64 <D>, <d>, <d>, <r>, <r>|selp.b64 <D>, <d>, <d>, <p>|slct.b64.s32 <D>, <d>, <d>, <r>|sad.u64 <D>, <d>, <d>, <d>
-add.s16 <H>, <h>, <h>|mul.lo.u16 <H>, <h>, <h>|mul.hi.s16 <H>, <h>, <h>|mul.wide.s16 <R>, <h>, <h>
-mad.lo.u16 <H>, <h>, <h>, <h>|div.s16 <H>, <h>, <h>|rem.u16 <H>, <h>, <h>|shl.b16 <H>, <h>, <r>|shr.s16 <H>, <h>, <r>
-not.b16 <H>, <h>|neg.s16 <H>, <h>|mad.wide.u16 <R>, <h>, <h>, <r>|min.s16 <H>, <h>, <h>|selp.b16 <H>, <h>, <h>, <p>
-abs.s16 <H>, <h>|add.rn.f32 <F>, <f>, <f>|add.rz.ftz.f32 <F>, <f>, <f>|sub.rm.f32 <F>, <f>, <f>
-mul.rn.f32 <F>, <f>, <f>|mul.rp.f32 <F>, <f>, <f>|mul.rn.ftz.sat.f32 <F>, <f>, <f>|fma.rn.f32 <F>, <f>, <f>, <f>
-fma.rz.ftz.f32 <F>, <f>, <f>, <f>|fma.rn.sat.f32 <F>, <f>, <f>, <f>|div.rn.f32 <F>, <f>, <f>
-div.rz.ftz.f32 <F>, <f>, <f>|rcp.rn.f32 <F>, <f>|sqrt.rn.f32 <F>, <f>|sqrt.rm.ftz.f32 <F>, <f>
-div.full.f32 <F>, <f>, <f>|div.approx.ftz.f32 <F>, <f>, <f>|rcp.approx.f32 <F>, <f>|sqrt.approx.f32 <F>, <f>
-rsqrt.approx.ftz.f32 <F>, <f>|ex2.approx.f32 <F>, <f>|lg2.approx.f32 <F>, <f>|sin.approx.f32 <F>, <f>
-cos.approx.ftz.f32 <F>, <f>|min.f32 <F>, <f>, <f>|max.NaN.f32 <F>, <f>, <f>|min.ftz.xorsign.abs.f32 <F>, <f>, <f>
-copysign.f32 <F>, <f>, <f>|testp.subnormal.f32 <P>, <f>|testp.number.f64 <P>, <g>|selp.f32 <F>, <f>, <f>, <p>
-add.rn.f64 <G>, <g>, <g>|sub.rp.f64 <G>, <g>, <g>|mul.rz.f64 <G>, <g>, <g>|fma.rn.f64 <G>, <g>, <g>, <g>
-fma.rm.f64 <G>, <g>, <g>, <g>|div.rn.f64 <G>, <g>, <g>|rcp.rp.f64 <G>, <g>|sqrt.rn.f64 <G>, <g>|min.f64 <G>, <g>, <g>
-max.f64 <G>, <g>, <g>|abs.f64 <G>, <g>|copysign.f64 <G>, <g>, <g>|neg.f64 <G>, <g>|add.rn.f16 <H>, <h>, <h>
-mul.rn.ftz.f16 <H>, <h>, <h>|fma.rn.relu.f16 <H>, <h>, <h>, <h>|sub.rn.sat.f16 <H>, <h>, <h>|min.NaN.f16 <H>, <h>, <h>
-fma.rn.bf16 <H>, <h>, <h>, <h>|add.rn.f16x2 <R>, <r>, <r>|fma.rn.f16x2 <R>, <r>, <r>, <r>
-fma.rn.oob.relu.f16x2 <R>, <r>, <r>, <r>|mul.rn.bf16x2 <R>, <r>, <r>|max.xorsign.abs.bf16x2 <R>, <r>, <r>
-set.lt.f16x2.f16x2 <R>, <r>, <r>|setp.gt.f16x2 <P>|<Q>, <r>, <r>|setp.ltu.bf16 <P>, <h>, <h>
-ex2.approx.ftz.bf16x2 <R>, <r>|tanh.approx.f16 <H>, <h>|ex2.approx.f16 <H>, <h>|cvt.s32.s16 <R>, <h>
-cvt.u32.u16 <R>, <h>|cvt.s64.s32 <D>, <r>|cvt.u64.u32 <D>, <r>|cvt.u32.u64 <R>, <d>|cvt.u16.u32 <H>, <r>
-cvt.sat.s16.s32 <H>, <r>|cvt.sat.u32.s64 <R>, <d>|cvt.s32.s8 <R>, <r>|cvt.sat.u8.s32 <R>, <r>|cvt.rzi.s32.f32 <R>, <f>
-cvt.rni.u32.f32 <R>, <f>|cvt.rpi.ftz.s64.f32 <D>, <f>|cvt.rmi.u64.f64 <D>, <g>|cvt.rzi.s32.f64 <R>, <g>
-cvt.rn.f32.s32 <F>, <r>|cvt.rz.f32.u64 <F>, <d>|cvt.rn.f64.s64 <G>, <d>|cvt.rp.f64.u64 <G>, <d>|cvt.f64.f32 <G>, <f>
-cvt.rn.f32.f64 <F>, <g>|cvt.rm.ftz.f32.f64 <F>, <g>|cvt.f32.f16 <F>, <h>|cvt.rn.f16.f32 <H>, <f>
-cvt.rz.sat.f16.f32 <H>, <f>|cvt.rn.bf16.f32 <H>, <f>|cvt.rni.f32.f32 <F>, <f>|cvt.rmi.sat.f32.f32 <F>, <f>
-cvt.rpi.f64.f64 <G>, <g>|cvt.rn.f16x2.f32 <R>, <f>, <f>|cvt.rz.relu.bf16x2.f32 <R>, <f>, <f>|cvt.rna.tf32.f32 <R>, <f>
-cvt.rn.satfinite.e4m3x2.f32 <H>, <f>, <f>|cvt.rn.f16x2.e5m2x2 <R>, <h>|cvt.rn.satfinite.relu.e5m2x2.f16x2 <H>, <r>
-cvt.pack.sat.s16.s32 <R>, <r>, <r>|cvt.pack.sat.u8.s32.b32 <R>, <r>, <r>, <r>|cvt.rn.f16.s32 <H>, <r>
-cvt.rzi.s16.f16 <H>, <h>|cvt.rni.f16.f16 <H>, <h>|cvt.f64.f16 <G>, <h>|cvt.rn.f16.f64 <H>, <g>|mov.b32 <R>, <f>
-mov.b32 <F>, <r>|mov.b64 <D>, <g>|mov.b64 <G>, <d>|mov.b32 <R>, {<h>, <h>}|mov.b64 {<R>, <S>}, <d>
-mov.b64 <D>, {<h>, <h>, <h>, <h>}|mov.b64 <D>, {<r>, <r>}|mov.b32 {<H>, _}, <r>|mov.u32 <R>, %laneid
-mov.u32 <R>, %tid.x|mov.u32 <R>, %ctaid.x|mov.u32 <R>, %lanemask_le|mov.b64 <G>, {<r>, <r>}|mov.b32 <R>, <i>
-add.cc.u32 <R>, <r>, <r>; addc.cc.u32 <S>, <r>, <i>; addc.u32 <T>, <r>, <r>
-sub.cc.u32 <R>, <r>, <r>; subc.u32 <S>, <r>, <r>|mad.lo.cc.u32 <R>, <r>, <r>, <r>; madc.hi.u32 <S>, <r>, <r>, <r>
-add.cc.s64 <D>, <d>, <d>; addc.s64 <E>, <d>, <d>
-mad.hi.cc.s32 <R>, <r>, <r>, <r>; madc.lo.cc.s32 <S>, <r>, <r>, <r>; addc.s32 <T>, <r>, 0
-"""
-
-LOCAL = """
-st.local.b32 [<l4>], <r>|st.local.u8 [<l1>], <r>|st.local.b16 [<l2>], <h>|st.local.b64 [<l8>], <d>
-st.local.f32 [<l4>+8], <f>|st.local.v2.b32 [<l8>], {<r>, <r>}|st.local.v4.f32 [<l16>], {<f>, <f>, <f>, <f>}
-st.local.v4.u8 [<l4>], {<r>, <r>, <r>, <r>}|ld.local.b32 <R>, [<l4>]|ld.local.s8 <R>, [<l1>]|ld.local.u8 <D>, [<l1>+3]
-ld.local.s16 <D>, [<l2>]|ld.local.u16 <H>, [<l2>]|ld.local.b64 <D>, [<l8>]|ld.local.v2.u16 {<R>, <S>}, [<l4>]
-ld.local.v4.b32 {<R>, <S>, <T>, _}, [<l16>]|ld.local.f64 <G>, [<l8>]|ld.local.v2.s8 {<R>, <S>}, [<l2>]
-ld.b32 <R>, [<x4>]|st.b64 [<x8>], <d>|ld.s16 <R>, [<x2>]|ld.v2.f32 {<F>, <K>}, [<x8>]|ld.const.b32 <R>, [<c4>]
-ld.const.s8 <R>, [<c1>]|ld.const.f64 <G>, [<c8>]|ld.const.v2.b32 {<R>, <S>}, [<c8>]|ld.shared.b32 <R>, [<o4>]
-st.shared.b16 [<o2>], <h>|st.shared.v2.f32 [<o8>], {<f>, <f>}|ld.u8 <R>, [<y1>]|st.f32 [<y4>], <f>
-atom.shared.add.u32 <R>, [<o4>], <r>|atom.shared.cas.b32 <R>, [<o4>], <r>, <r>|atom.shared.max.s32 <R>, [<o4>], <r>
-atom.shared.inc.u32 <R>, [<o4>], <r>|atom.exch.b64 <D>, [<y8>], <d>|atom.add.f32 <F>, [<y4>], <f>
-atom.dec.u32 <R>, [<y4>], <r>|atom.shared.add.noftz.f16x2 <R>, [<o4>], <r>|atom.shared.cas.b64 <D>, [<o8>], <d>, <d>
-atom.min.s64 <D>, [<y8>], <d>|atom.shared.cas.b16 <H>, [<o2>], <h>, <h>|ld.global.nc.v2.b32 {<R>, <S>}, [%in+64]
-ld.global.L1::no_allocate.b64 <D>, [%in+8]|cp.async.ca.shared.global [%own+16], [%in+32], 16; cp.async.wait_all
-cp.async.ca.shared.global [%own+8], [%in+24], 8, 3; cp.async.wait_all
-cp.async.ca.shared.global [%own], [%in+48], 4; cp.async.commit_group; cp.async.wait_group 0
-red.global.add.u32 [<t>], <r>|red.global.max.s32 [<t>+64], <r>|red.global.xor.b32 [<t>+128], <r>
-red.global.or.b32 [<t>+192], <r>|red.global.min.u32 [<t>+256], <r>
-"""
-
-# A lane may read only lanes that execute the shuffle, so that all threads of a warp must execute these statements.
-SHUFFLES = """
-mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {<F>,<K>,<J>,<L>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {<f>,<f>,<f>,<f>}
-mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {<F>,<K>,<J>,<L>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {<f>,<f>,<f>,<f>}
-mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {<F>,<K>,<J>,<L>}, {<r>,<r>}, {<r>}, {<f>,<f>,<f>,<f>}
-mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {<R>,<S>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {<r>,<r>}
-mma.sync.aligned.m16n8k32.row.col.s32.s8.u8.s32 {<R>,<S>,<T>,<U>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {<r>,<r>,<r>,<r>}
-mma.sync.aligned.m16n8k64.row.col.satfinite.s32.u4.s4.s32 {<R>,<S>,<T>,<U>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {0,0,0,0}
-mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc {<R>,<S>,<T>,<U>}, {<r>,<r>,<r>,<r>}, {<r>,<r>}, {0,0,0,0}
-mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {<G>,<N>}, {<g>}, {<g>}, {<g>,<g>}
-movmatrix.sync.aligned.m8n8.trans.b16 <R>, <r>
-bar.warp.sync <m>; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {<R>,<S>,<T>,<U>}, [%own]; bar.warp.sync <m>
-bar.warp.sync <m>; ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {<R>,<S>}, [%own+16]; bar.warp.sync <m>
-bar.warp.sync <m>; stmatrix.sync.aligned.m8n8.x2.shared.b16 [%own], {<r>,<r>}; bar.warp.sync <m>
-elect.sync <R>|<P>, <m>|shfl.sync.idx.b32 <R>, <r>, <r>, 31, <m>
-shfl.sync.up.b32 <R>|<P>, <r>, <k>, 0, <m>|shfl.sync.down.b32 <R>|<P>, <r>, <k>, 31, <m>
-shfl.sync.bfly.b32 <F>|<P>, <f>, <k>, 0x181f, <m>|shfl.sync.idx.b32 <R>|<P>, <r>, <r>, 0x1003, <m>
-"""
-
-WARP = """
-vote.sync.ballot.b32 <R>, <p>, <m>|vote.sync.any.pred <P>, <p>, <m>|vote.sync.all.pred <P>, !<p>, <m>
-vote.sync.uni.pred <P>, <p>, <m>|match.any.sync.b32 <R>, <r>, <m>|match.all.sync.b32 <R>|<P>, <r>, <m>
-match.any.sync.b64 <R>, <d>, <m>|redux.sync.add.s32 <R>, <r>, <m>|redux.sync.min.u32 <R>, <r>, <m>
-redux.sync.xor.b32 <R>, <r>, <m>|redux.sync.max.s32 <R>, <r>, <m>
-"""
-
-CTA = """
-barrier.sync 0; barrier.red.popc.u32 <R>, 1, <p>|bar.red.and.pred <P>, 0, <p>|bar.red.or.pred <P>, 2, 64, !<p>
-"""
-
-
-def _templates(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r"\|(?!<)|\n", text) if part.strip()]
-
 
 class Program:
-    """Text of one kernel, drawn from a seed; `statements` is the number of statements of its body to keep."""
+    """Text of one kernel, drawn from a seed.
 
-    def __init__(self, seed: int, statements: int | None = None) -> None:
+    Attributes:
+        seed: The seed.
+        features: Names of the features it has.
+        grid: Size of the grid.
+        block: Size of a CTA.
+    """
+
+    def __init__(self, seed: int, statements: int | None = None, features: Collection[str] | None = None) -> None:
+        """Draw a kernel.
+
+        Args:
+            seed: The seed.
+            statements: Number of statements of its body to keep; None for all.
+            features: Names of features; None to draw them as well.
+        """
+        self.seed = seed
+        choice = random.Random(f"features {seed}")
+        if features is None:
+            features = [name for name in FEATURES if choice.random() < 0.4]
+        self.features = [name for name in FEATURES if name in features]
+        self.block, self.grid = BLOCKS[0], GRIDS[0]
+        if "shapes" in features:
+            self.block = choice.choice(BLOCKS)
+            self.grid = choice.choice(CLUSTERED_GRIDS if "clusters" in features else GRIDS)
+        self.ctas, self.threads = math.prod(self.grid), math.prod(self.block)
         self.draw = random.Random(seed)
         self._labels = count()
         self._lines: list[str] = []
@@ -188,15 +112,19 @@ class Program:
     def text(self) -> str:
         """Return the module."""
         words = ", ".join(str(self.draw.randrange(1 << 32)) for _ in range(16))
-        return f"{HEAD}.const .align 16 .b32 words[16] = {{{words}}};\n{''.join(self.functions)}{self.body}"
+        functions = [*self.functions, STRUCTURES_FUNCTION if "structures" in self.features else ""]
+        return f"{HEAD}.const .align 16 .b32 words[16] = {{{words}}};\n{''.join(functions)}{self.body}"
 
     # -- statements
 
     def _fill(self, template: str, mask: str) -> str:
         """Return a statement with registers, constants and addresses; statements for its addresses come first."""
+        while _TEMPLATE.search(template):
+            template = _TEMPLATE.sub(lambda match: self.draw.choice(match[1].split("/")), template)
         before: list[str] = []
         written: set[str] = set()
         read: set[str] = set()
+        labels: dict[str, str] = {}
         # ptxas replaces the smaller and the larger of two equal values by the value, though it may be a signaling NaN.
         distinct = template.startswith(("min.", "max."))
         draw = self.draw
@@ -224,36 +152,63 @@ class Program:
                 return str(draw.choice([0, 1, 31, 32, 0x7FFFFFFF, draw.randrange(1 << 31), draw.randrange(100)]))
             if word == "k":
                 return str(draw.randrange(32))
+            if word == "byte":
+                return str(draw.randrange(256))
             if word == "m":
                 return mask
+            if word == "lane":
+                # The thread of a random place among those of the mask.
+                before.append(f"popc.b32 %t0, {mask}; rem.u32 %t0, {register('r')}, %t0; add.u32 %t0, %t0, 1;")
+                before.append(f"fns.b32 %t0, {mask}, 0, %t0;")
+                return "%t0"
+            if word == "threads":
+                return str(self.threads)
+            if word == "whole":
+                return str(-(-self.threads // 32) * 32)
+            if word == "peer":
+                before.append(
+                    f"add.u32 %peer, %tid_, {draw.randrange(self.threads)}; rem.u32 %peer, %peer, {self.threads};"
+                )
+                before.append("mad.lo.u32 %peer, %peer, 48, %memory;")
+                return "%peer"
             if word == "t":
                 before.append(f"and.b32 %t0, {register('r')}, {4 * (TOTALS - 1)};")
                 before.append("cvt.u64.u32 %td, %t0;")
                 before.append("add.u64 %at, %totals, %td;")
                 return "%at"
-            if word[0] in "lxcoy":
+            if word[0] in "lxcoywv" and word[1:].isdecimal():
                 return address(word)
             return register(_CLASSES[word.lower()], new=word.isupper())
 
-        statement = re.sub(r"<(\w+)>", replaced, template)
+        statement = re.sub(r"<([a-zA-Z]\w*)>", replaced, template)
+        statement = re.sub(r"\$(\w+)", lambda match: labels.setdefault(match[1], self._label()), statement)
         # PTX leaves open which NaN a result of `.f64` is, and ptxas exchanges operands.
         after = [
             f"setp.nan.f64 %nan, {name}, {name}; @%nan mov.b64 {name}, {NAN};"
             for name in sorted(written)
             if name[1] == "g"
         ]
-        return " ".join([*before, f"{statement};", *after])
+        return " ".join([*before, statement if statement.startswith("{") else f"{statement};", *after])
 
     def _plain(self, mask: str, *, memory: bool = True) -> str:
         """Return a statement of one thread alone, sometimes with a guard."""
         choice = self.draw.random()
         if memory and choice < 0.2:
-            return self._fill(self.draw.choice(_LOCAL), mask)
-        text = self._fill(self.draw.choice(_ARITHMETIC), mask)
-        # ptxas ignores the guard of `testp`, as the erratum ignored-guards describes.
-        if self.draw.random() < 0.15 and ";" not in text[:-1] and not text.startswith("testp"):
+            return self._fill(self.draw.choice(CORE["local"]), mask)
+        return self._guarded(self._fill(self.draw.choice(CORE["arithmetic"]), mask))
+
+    def _guarded(self, text: str) -> str:
+        """Return a single statement, sometimes with a guard."""
+        # ptxas ignores the guards of these, as the erratum ignored-guards describes.
+        ignored = text.startswith(("testp", "vadd4.u32.u32.u32.add", "vsub4.u32.u32.u32.add"))
+        if self.draw.random() < 0.15 and ";" not in text[:-1] and not ignored:
             return f"@{self.draw.choice(['', '!'])}%p{self.draw.randrange(PREDICATES)} {text}"
         return text
+
+    def _featured(self, mask: str, table: Table) -> list[str]:
+        """Return a statement of a feature; only single threads may skip it."""
+        text = self._fill(self.draw.choice(table.templates), mask)
+        return [self._guarded(text) if table.where == "thread" or table.guarded else text]
 
     def _label(self) -> str:
         return f"$L{next(self._labels)}"
@@ -279,11 +234,12 @@ class Program:
             (10, lambda: [self._plain(mask, memory=kernel)]),
         ]
         if kernel:
-            kinds.append((1.5, lambda: [self._fill(self.draw.choice(_WARP), mask)]))
+            kinds.append((1.5, lambda: [self._fill(self.draw.choice(CORE["warp"]), mask)]))
             kinds.append((0.7, self._call))
         if uniform:
-            kinds.append((0.5, lambda: [self._fill(self.draw.choice(_CTA), mask)]))
-            kinds.append((1.5, lambda: [self._fill(self.draw.choice(_SHUFFLES), mask)]))
+            kinds.append((0.5, lambda: [self._fill(self.draw.choice(CORE["cta"]), mask)]))
+            if self.threads % 32 == 0:
+                kinds.append((1.5, lambda: [self._fill(self.draw.choice(CORE["shuffles"]), mask)]))
             kinds.append((0.8, self._exchange))
         if depth < DEEPEST:
             kinds.append((0.9, lambda: self._branch(mask, depth, kernel=kernel)))
@@ -291,6 +247,15 @@ class Program:
             kinds.append((0.3, lambda: self._switch(mask, depth, kernel=kernel)))
             if uniform:
                 kinds.append((0.4, lambda: self._uniform(mask, depth)))
+        places = {
+            "thread": True,
+            "kernel": kernel,
+            "warp": uniform and self.threads % 32 == 0,
+            "cta": uniform,
+            "cluster": uniform and depth == 0,
+        }
+        tables = [FEATURES[name] for name in self.features if FEATURES[name].templates]
+        kinds += [(table.weight, partial(self._featured, mask, table)) for table in tables if places[table.where]]
         weights = [weight for weight, _ in kinds]
         make: Callable[[], list[str]] = self.draw.choices([maker for _, maker in kinds], weights)[0]
         return make()
@@ -375,7 +340,7 @@ class Program:
             "bar.sync 0;",
             f"add.u32 %t0, %tid_, {draw.randrange(64)};",
             f"xor.b32 %t0, %t0, {draw.randrange(64)};",
-            "and.b32 %t0, %t0, 63;",
+            f"rem.u32 %t0, %t0, {self.threads};",
             "mad.lo.u32 %t0, %t0, 48, %memory;",
             f"ld.shared.b32 %r{draw.randrange(8)}, [%t0];",
             "bar.sync 0;",
@@ -410,10 +375,11 @@ class Program:
         lines = [f".reg .{type_} %{letter}<{length}>;" for letter, (type_, length) in REGISTERS.items()]
         lines += [f".reg .pred %p<{PREDICATES}>, %q<{DEEPEST + 1}>, %nan;"]
         lines += [
-            ".reg .b32 %t<2>, %m<16>, %n<8>, %own, %memory, %tid_;",
-            ".reg .b64 %a<8>, %td, %at, %in, %out, %totals;",
+            ".reg .b32 %t<2>, %m<16>, %n<8>, %own, %memory, %tid_, %peer, %warp;",
+            ".reg .b64 %a<8>, %td, %at, %in, %out, %totals, %scratch;",
+            ".reg .pred %leads;",
         ]
-        return [*lines, ".reg .b64 %base_l, %base_x, %base_c, %base_o, %base_y;"]
+        return [*lines, ".reg .b64 %base_l, %base_x, %base_c, %base_o, %base_y, %base_w, %base_v;"]
 
     def _function(self, number: int) -> str:
         declarations = self._declarations()
@@ -436,15 +402,29 @@ class Program:
         return f"{head}\n{{\n{lines}\n}}\n"
 
     def _body(self, statements: int | None) -> str:
+        x, y, _ = self.block
+        gx, gy, _ = self.grid
         start = [
-            ".shared .align 16 .b8 memory_[3072];", ".local .align 16 .b8 local_[64];", *self._declarations(),
+            f".shared .align 128 .b8 memory_[{48 * self.threads}]; .local .align 16 .b8 local_[64];",
+            ".shared .align 128 .b8 bulk_[2048]; .shared .align 8 .b64 bars_[4], total_;",
+            *self._declarations(),
             "ld.param.u64 %in, [input];", "ld.param.u64 %out, [output];", "ld.param.u64 %totals, [totals];",
             "cvta.to.global.u64 %in, %in;", "cvta.to.global.u64 %out, %out;", "cvta.to.global.u64 %totals, %totals;",
-            "mov.u32 %tid_, %tid.x;", "mov.u32 %t0, %ctaid.x;", f"mad.lo.u32 %t0, %t0, {THREADS}, %tid_;",
+            "mov.u32 %t0, %tid.z; mov.u32 %t1, %tid.y; mov.u32 %tid_, %tid.x;",
+            f"mad.lo.u32 %t1, %t0, {y}, %t1; mad.lo.u32 %tid_, %t1, {x}, %tid_;",
+            "mov.u32 %t0, %ctaid.z; mov.u32 %t1, %ctaid.y; mov.u32 %m2, %ctaid.x;",
+            f"mad.lo.u32 %t1, %t0, {gy}, %t1; mad.lo.u32 %t0, %t1, {gx}, %m2;",
+            f"mul.wide.u32 %scratch, %t0, {4 * SCRATCH}; add.u64 %scratch, %scratch, %out;",
+            f"add.u64 %scratch, %scratch, {4 * WORDS * self.threads * self.ctas};",
+            f"mad.lo.u32 %t0, %t0, {self.threads}, %tid_;",
             f"mul.wide.u32 %td, %t0, {4 * WORDS};", "add.u64 %in, %in, %td;", "add.u64 %out, %out, %td;",
             "mov.u32 %memory, memory_;", "mad.lo.u32 %own, %tid_, 48, %memory;",
+            "and.b32 %t0, %tid_, -32; mad.lo.u32 %warp, %t0, 48, %memory; setp.eq.u32 %leads, %tid_, 0;",
+            # The last warp may have fewer than 32 threads.
+            f"sub.u32 %t1, {self.threads}, %t0; min.u32 %t1, %t1, 32; bmsk.clamp.b32 %m1, 0, %t1;",
             "mov.u64 %base_l, local_;", "cvta.local.u64 %base_x, %base_l;", "mov.u64 %base_c, words;",
-            "cvt.u64.u32 %base_o, %own;", "cvta.shared.u64 %base_y, %base_o;", "mov.b32 %m1, -1;",
+            "cvt.u64.u32 %base_o, %own;", "cvta.shared.u64 %base_y, %base_o;", "mov.u64 %base_w, %out;",
+            "mov.u64 %base_v, given;",
         ]  # fmt: skip
         place = count(0, 8)
         for letter, (type_, length) in REGISTERS.items():
@@ -468,11 +448,21 @@ class Program:
         for index in range(PREDICATES):
             end += [f"selp.b32 %t0, 1, 0, %p{index};", f"st.global.b32 [%out+{next(place)}], %t0;"]
         self.last = body[statements - 1] if statements else []
-        lines = "\n".join([*start, "bar.sync 0;", *kept, *end, "ret;"])
-        return f".visible .entry k(.param .u64 input, .param .u64 output, .param .u64 totals)\n{{\n{lines}\n}}\n"
+        lines = "\n".join([*start, "bar.sync 0;", *kept, *end, *self._exits(end), "ret;"])
+        cluster = ".reqnctapercluster 2, 1, 1 " if "clusters" in self.features else ""
+        parameters = ".param .u64 input, .param .u64 output, .param .u64 totals, .param .align 16 .b8 given[64]"
+        return f".visible .entry k({parameters}) {cluster}\n{{\n{lines}\n}}\n"
 
+    def _exits(self, end: list[str]) -> list[str]:
+        """Return statements at the end, before which some threads exit; all have stored their results once."""
+        lines: list[str] = []
+        for _ in range(self.draw.randrange(1, 4) if "exits" in self.features else 0):
+            guard = f"@{self.draw.choice(['', '!'])}%p{self.draw.randrange(PREDICATES)}"
+            lines += [f"{guard} {self.draw.choice(['exit', 'ret'])};"]
+            lines += [self._plain("") for _ in range(self.draw.randrange(1, 6))]
+            lines += end
+        return lines
 
-_ARITHMETIC, _LOCAL, _SHUFFLES, _WARP, _CTA = map(_templates, (ARITHMETIC, LOCAL, SHUFFLES, WARP, CTA))
 
 SPECIAL = np.array(
     [0, 1, -1, 2**31 - 1, -(2**31), 0x3F800000, 0xBF800000 - 2**32, 0x7F800000, 0x7FC00000, 0x7F800001, 1 << 23, 0x80,
@@ -481,67 +471,73 @@ SPECIAL = np.array(
 ).astype(np.uint32)  # fmt: skip
 
 
-def arguments(seed: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return the input, room for the output, and the totals."""
-    random_numbers = np.random.default_rng(seed)
-    shape = CTAS * THREADS, WORDS
+def arguments(program: Program) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32], bytes]:
+    """Return the input, room for the output, the totals, and the bytes of the last parameter."""
+    random_numbers = np.random.default_rng(program.seed)
+    shape = program.ctas * program.threads, WORDS
     words = random_numbers.integers(0, 1 << 32, shape, np.uint32)
     # Numbers near 1, so that not all floating-point results are infinite, and words that are special in some format.
     words = np.where(random_numbers.random(shape) < 0.3, 0x3F000000 + (words >> 7), words)
     words = np.where(random_numbers.random(shape) < 0.2, words >> 24, words)
     words = np.where(random_numbers.random(shape) < 0.2, random_numbers.choice(SPECIAL, shape), words).astype(np.uint32)
-    return words, np.zeros(shape, np.uint32), np.zeros(5 * TOTALS, np.uint32)
+    scratch = program.ctas * SCRATCH if program.features else 0
+    output = np.zeros(words.size + scratch, np.uint32)
+    return words, output, np.zeros(5 * TOTALS, np.uint32), words[0, :16].tobytes()
 
 
-def computed(text: str, seed: int) -> tuple[list[NDArray[np.uint32]], list[str]]:
+def computed(program: Program, text: str, **options: Any) -> tuple[list[NDArray[np.uint32]], list[str]]:
     """Return the output and the totals after a launch by the machine, and its findings."""
-    words, output, totals = arguments(seed)
-    result = ptxisa.launch(text, "k", CTAS, THREADS, [words, output, totals])
+    words, output, totals, given = arguments(program)
+    result = ptxisa.launch(text, "k", program.grid, program.block, [words, output, totals, given], **options)
     return [output, totals], [str(finding) for finding in result.findings] + [str(name) for name in result.unmodeled]
 
 
-def measured(context: GpuContext, text: str, seed: int, optimization: int) -> list[NDArray[np.uint32]]:
+def measured(context: GpuContext, program: Program, text: str, optimization: int) -> list[NDArray[np.uint32]]:
     """Return the output and the totals after a launch by the GPU."""
-    words, output, totals = arguments(seed)
+    words, output, totals, given = arguments(program)
     with context.load(text, optimization) as module, ExitStack() as stack:
         memories = [stack.enter_context(context.memory(array)) for array in (words, output, totals)]
-        context.run(module.function("k"), [memory.pointer for memory in memories], CTAS, THREADS)
+        values = [*(memory.pointer for memory in memories), (ctypes.c_ubyte * len(given))(*given)]
+        context.run(module.function("k"), values, program.grid, program.block)
         memories[1].read(output)
         memories[2].read(totals)
     return [output, totals]
 
 
-def difference(context: GpuContext, optimization: int, seed: int, statements: int | None = None) -> str:
+def difference(context: GpuContext, optimization: int, program: Program) -> str:
     """Return how the results of a kernel differ, "" if they do not."""
-    text = Program(seed, statements).text()
-    ours, findings = computed(text, seed)
+    text = program.text()
+    ours, findings = computed(program, text)
     if findings:
         return f"findings: {findings[:3]}"
-    theirs = measured(context, text, seed, optimization)
+    theirs = measured(context, program, text, optimization)
     for name, one, other in zip(("output", "totals"), ours, theirs, strict=True):
-        places = np.argwhere(one != other)
+        places = np.flatnonzero(one != other)
         if len(places):
-            first = tuple(places[0])
-            return f"{name}: {len(places)} words differ, the first {first}: {one[first]:#x}, GPU {other[first]:#x}"
+            place = f"{places[0] // WORDS}, {places[0] % WORDS}" if name == "output" else f"{places[0]}"
+            values = f"{one[places[0]]:#x}, GPU {other[places[0]]:#x}"
+            return f"{name}: {len(places)} words differ, the first ({place}): {values}"
     return ""
 
 
-def explained(context: GpuContext, optimization: int, seed: int) -> str:
+def explained(context: GpuContext, optimization: int, make: Callable[..., Program]) -> str:
     """Return the first statement after which the results of a kernel differ, and how."""
-    whole = Program(seed)
+    whole = make()
+    about = f"seed {whole.seed}, features {','.join(whole.features)}"
     for statements in range(whole.length + 1):
-        found = difference(context, optimization, seed, statements)
+        found = difference(context, optimization, make(statements=statements))
         if found:
-            return f"seed {seed}: {found}\n  " + "\n  ".join(Program(seed, statements).last)
-    return f"seed {seed}: {difference(context, optimization, seed)}"
+            return f"{about}: {found}\n  " + "\n  ".join(make(statements=statements).last)
+    return f"{about}: {difference(context, optimization, whole)}"
 
 
-def _judge(optimization: int, seeds: Sequence[int]) -> Iterator[str]:
+def _judge(optimization: int, features: Collection[str] | None, seeds: Sequence[int]) -> Iterator[str]:
     """Yield the difference of each kernel; after a trap the process can use the GPU no longer, and stops."""
     with GpuContext() as context:
         for seed in seeds:
+            make = partial(Program, seed, features=features)
             try:
-                yield explained(context, optimization, seed) if difference(context, optimization, seed) else ""
+                yield explained(context, optimization, make) if difference(context, optimization, make()) else ""
             except GpuError as error:
                 yield f"seed {seed}: {error}"
                 return
@@ -562,14 +558,19 @@ def main() -> int:
     )
     parser.add_argument("--jobs", type=int, default=8, metavar="N", help="number of processes")
     parser.add_argument("--limit", type=float, default=120, metavar="SECONDS", help="time for one kernel")
+    parser.add_argument(
+        "--features", help="features of all kernels, separated by commas; by default some of each kernel"
+    )
     options = parser.parse_args()
+    features = None if options.features is None else options.features.split(",")
     if options.only is not None:
         with GpuContext() as context:
-            print(Program(options.only).text(), explained(context, options.optimization, options.only), sep="\n")
+            make = partial(Program, options.only, features=features)
+            print(make().text(), explained(context, options.optimization, make), sep="\n")
         return 0
     seeds = range(options.seed, options.seed + options.kernels)
     wrong = 0
-    for seed, found in in_time(partial(_judge, options.optimization), seeds, options.jobs, options.limit):
+    for seed, found in in_time(partial(_judge, options.optimization, features), seeds, options.jobs, options.limit):
         if found:
             wrong += 1
             print(f"seed {seed}: {found.reason}" if isinstance(found, NoResult) else found, flush=True)

@@ -18,6 +18,7 @@ MEASURED = [
 
 @pytest.mark.parametrize(("seed", "digest"), MEASURED)
 def test_a_random_kernel_leaves_the_bits_of_the_gpu(seed: int, digest: str) -> None:
-    results, findings = computed(Program(seed).text(), seed)
+    program = Program(seed, features=())
+    results, findings = computed(program, program.text())
     assert findings == []
     assert hashlib.sha256(b"".join(array.tobytes() for array in results)).hexdigest()[:16] == digest
