@@ -356,6 +356,8 @@ class WarpOperation(StepOperation):
     __slots__ = ("advice", "members", "parks", "size", "undefined")
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
+        # A value of an absent lane is like one that was never set: what uses it is the error.
+        step = replace(step, moves=False) if isinstance(step, WarpStep) else step
         super().__init__(pc, procedure, node, step)
         collective = isinstance(step, WarpStep)
         self.advice = (

@@ -132,7 +132,7 @@ def _scalar_step(binder: Binder, on: Target | None, ptx: versions.Version | None
     common = guard, parts, function, semantics.inputs, semantics.outputs
     if looks_around(semantics.inputs):
         members = (bound.operand.name for bound in operands if bound.operand.member_mask)
-        return WarpStep(*common, next(members, ""))
+        return WarpStep(*common, next(members, ""), moves=form.id in ("shfl", "shfl.sync"))
     accesses = [access for part in parts for access in part.accesses]
     if not accesses:
         return ScalarStep(*common)

@@ -24,7 +24,7 @@ from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.memory import MemorySection, Places, Threads, cells, rounds, turns
 from ptxisa.run.operands import Guard, MemoryAccess, Part
 from ptxisa.run.state import Mask, State
-from ptxisa.run.undefined import Check, member_mask_problem
+from ptxisa.run.undefined import Check, member_mask_problem, source_lane_problem
 from ptxisa.run.warp import ACTIVE, ALL_LANES, LANE, LANES, all_lanes, operand_of
 
 Operands = Mapping[str, Any]
@@ -242,9 +242,11 @@ class WarpStep(ScalarStep):
 
     Attributes:
         members: Operand with the mask of the participating lanes; empty if there is none.
+        moves: The result is operand `a` of another lane.
     """
 
     members: str = ""
+    moves: bool = False
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         """Compute the registers of whole warps."""
@@ -266,9 +268,14 @@ class WarpStep(ScalarStep):
         if not whole or (self.members and (operands[self.members] != ALL_LANES).any()):
             active = _padded(state.everywhere(executing).view(np.uint8), threads)
             operands[ACTIVE] = lanes_set(active)
-            if self.members:
-                lanes = np.broadcast_to(np.asarray(operands[self.members], np.uint32), threads)
-                state.report(member_mask_problem(lanes, active, _padded(state.exists(), threads)))
+            masks = operands[self.members] if self.members else ALL_LANES
+            lanes = np.broadcast_to(np.asarray(masks, np.uint32), threads)
+            problem = member_mask_problem(lanes, active, _padded(state.exists(), threads)) if self.members else ""
+            if self.moves and not problem:
+                # The function moves the numbers of lanes as it moves their values.
+                numbers = {n: operands[LANE] if "a" in (n, operand_of(n)) else value for n, value in operands.items()}
+                problem = source_lane_problem(self.computed(self.function, numbers)["d"], lanes, active)
+            state.report(problem)
         return {name: result[: state.count] for name, result in self.computed(self.function, operands).items()}
 
 

@@ -59,6 +59,27 @@ def member_mask_problem(members: Lanes, active: Lanes, exists: Lanes) -> str:
     return ""
 
 
+def source_lane_problem(sources: Lanes, members: Lanes, active: Lanes) -> str:
+    """Return which lane of whole warps takes the value of a lane that does not participate (section 9.7.9.6).
+
+    Args:
+        sources: Lane of the same warp whose value each lane takes, (warps * 32,).
+        members: Member mask of each lane.
+        active: 1 for lanes that execute the statement, 0 for others.
+    """
+    running = active != 0
+    first = np.arange(len(sources)) // LANES * LANES
+    omitted = members >> sources & np.uint32(1) == 0
+    wrong = np.flatnonzero(running & (omitted | ~running[first + sources]))
+    if not len(wrong):
+        return ""
+    warp, lane = divmod(int(wrong[0]), LANES)
+    source = int(sources[wrong[0]])
+    mask = f"{members[wrong[0]]:#010x}"
+    why = f"which the member mask {mask} omits" if omitted[wrong[0]] else "which does not execute the statement"
+    return f"lane {lane} of warp {warp} takes the value of lane {source}, {why}"
+
+
 # --- mbarrier objects ---
 
 _OPERATIONS: Mapping[str, Callable[[MbarrierObject, int], object]] = {
