@@ -16,6 +16,7 @@ from ptxisa.nvvm.declaration_checks import (
     check_exclusive_attributes,
     check_result_attributes,
 )
+from ptxisa.nvvm.intrinsics import in_llvm7
 from ptxisa.nvvm.lexer import ADDRESS_SPACES, Token, unquote, words
 from ptxisa.nvvm.module import IrCall, IrParameter, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
@@ -247,6 +248,8 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
             yield broken("nvvm-calls/kernel", "call of a kernel", text.tokens[index], severity=SILENT)
     callee = text.tokens[opening - 1]
     is_intrinsic = callee.kind == "global" and callee.name.startswith("llvm.")
+    if is_intrinsic and module.compiled_as == "llvm7" and not callee.name.startswith("llvm.dbg."):
+        is_intrinsic = in_llvm7(callee.name)
     yield from check_result_attributes(module, at + 1, opening - 1)
     for piece in text.parts(opening):
         argument = parameter_at(text, *piece)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.nvvm import constructs, deviations
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, in_llvm7, names, suggest
 from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.module import SHUFFLE, IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
 from ptxisa.nvvm.opaque_pointers import opaque_pointers
@@ -317,7 +317,8 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
         hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if call.name in suggested else "")
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile most names that LLVM does not know; earlier ones need a declaration.
-        known = "unknown " if call.name in unknown else ""
+        foreign = not in_llvm7(call.name) if module.compiled_as == "llvm7" else call.name in unknown
+        known = "unknown " if foreign else ""
         subject = f"undeclared {known}{call.name}" if known and declared is None else f"{known}{call.name}"
         # Newer LLVM adds the types to the name: `llvm.umax.32` without a declaration is `llvm.umax.i32`.
         base, _, suffix = call.name.rpartition(".")

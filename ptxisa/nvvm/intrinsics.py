@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.names import UnrecordedName, suggestion
@@ -23,6 +23,7 @@ from ptxisa.isa.nvvm import (
     OperandCode,
     OperandField,
     PropertyValue,
+    constructs,
     families,
 )
 from ptxisa.isa.representation import bounded_repr
@@ -167,6 +168,17 @@ def find(bare: str) -> Intrinsic | None:
             arguments=tuple(arguments),
         )
     return None
+
+
+@lru_cache(maxsize=4096)
+def in_llvm7(name: str) -> bool:
+    """Return True for a name of the LLVM 7 dialect that LLVM or libNVVM defines, with or without types at its end.
+
+    LLVM treats other names that begin with `llvm.` as those of external functions.
+    """
+    defined = constructs()["nvvm-dialects"].rules["older-intrinsics"].about
+    parts = name.split(".")
+    return parts[1:2] == ["nvvm"] or any(".".join(parts[:end]) in defined for end in range(2, len(parts) + 1))
 
 
 def known(name: str) -> bool:

@@ -24,7 +24,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.nvvm.intrinsics import find
+from ptxisa.nvvm.intrinsics import find, in_llvm7
 from ptxisa.nvvm.lexer import ADDRESS_SPACES, whole_word
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.newer_syntax import (
@@ -206,7 +206,11 @@ def as_llvm(
         masked = _WIDE_SPACE.sub(_kept_space, masked)
     if "cc " in distinct and _CONVENTION.search(distinct):
         masked = _CONVENTION.sub(partial(_kept_convention, removed), masked)
-    declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
+    declared = {
+        name
+        for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked)
+        if _is_recorded(name) or (removed and not in_llvm7(name))
+    }
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     lines = masked.split("\n")
     if max(map(len, lines)) > _LONGEST_LINE:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.nvvm.intrinsics import in_llvm7
 from ptxisa.nvvm.lines import UNUSUAL_WIDTH
 from ptxisa.nvvm.module import DISCARDABLE, IrFunction, IrType, NvvmModule, opcode_at
 from ptxisa.nvvm.reader import IrStatement
@@ -36,7 +37,8 @@ def check_wide_integers(module: NvvmModule) -> Iterator[Diagnostic]:
     for call in module.calls.values():
         callee = module.functions_by_name.get(call.name)
         # A function with a body may be inlined.
-        if callee is None or callee.statement.kind == "define" or call.name.startswith("llvm."):
+        external = module.compiled_as == "llvm7" and not in_llvm7(call.name)
+        if callee is None or callee.statement.kind == "define" or (call.name.startswith("llvm.") and not external):
             continue
         for place, type_ in (("call", callee.returns), *(("argument", argument.type) for argument in call.arguments)):
             sort = _sort_of(module, type_)
