@@ -137,6 +137,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
         body=rule.get("body", ""),
         extra_count=rule.get("extra_count", 1),
+        extra_last=rule.get("extra_last", False),
         stage=rule.get("stage", ""),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )

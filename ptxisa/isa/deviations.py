@@ -71,6 +71,8 @@ class Deviation(NamedTuple):
     """Sort of body, "kernel" or "function"; "" for both."""
     extra_count: int = 1
     """Number of modifiers of `extra_modifiers` that the opcode may have."""
+    extra_last: bool = False
+    """True if these modifiers follow every type of the form."""
     operand_spaces: tuple[str, ...] = ()
     """State spaces of the addresses that the rule is about, "generic" for none; without any, all operands."""
     stage: str = ""
@@ -265,13 +267,17 @@ def _named(rule: Deviation) -> set[str]:
 
 def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> Widened | None:
     """Return the instruction of a form that matches the modifiers, if a rule permits each change of the form."""
+    own = {value for slot in form.slots for value in slot.values}
+    rules = tuple(
+        rule for rule in rules if sum(map(modifiers.count, {*rule.extra_modifiers} - own)) <= rule.extra_count
+    )
     # The widened form matches without rules of the record; each one that is broken must then be overridden below.
     wide = form._replace(slots=_slots(form, rules), rules=())
     matched = match(wide, modifiers)
     if not isinstance(matched, ResolvedInstruction):
         return None
     values = dict(matched.modifiers)
-    changes = list(_changes(form, values, modifiers, rules))
+    changes = list(_changes(form, wide.slots, values, modifiers, rules))
     values.update({change.slot: change.value for change in changes if change.key == "omitted_modifiers"})
     used = []
     for change in (
@@ -292,11 +298,15 @@ class _Change(NamedTuple):
     key: str
     slot: str
     value: str
+    last: bool = False
+    """True if the modifier follows every type."""
 
     def permitted(self, rule: Deviation) -> bool:
         """Return True if a rule permits the change."""
         if self.key == "extra_values":
             return self.value in rule.extra_values.get(self.slot, ())
+        if rule.extra_last and self.key == "extra_modifiers" and not self.last:
+            return False
         return self.value in getattr(rule, self.key)
 
 
@@ -310,17 +320,25 @@ def _slots(form: Form, rules: Sequence[Deviation]) -> tuple[Slot, ...]:
         optional = slot.optional or any(value in rule.omitted_modifiers for rule in rules for value in slot.values)
         repeatable = slot.repeatable or any(value in rule.repeated_modifiers for rule in rules for value in slot.values)
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeatable=repeatable))
-    # A slot for each modifier that a rule adds; the rule limits their number.
-    known, fused = {value for slot in form.slots for value in slot.values}, _fused(form.mnemonic)
-    for rule in rules:
-        more = tuple(modifier for modifier in rule.extra_modifiers if modifier not in known)
-        known.update(more)
-        for time in range(rule.extra_count if more else 0):
-            name = slot_of(more[0])
-            if any(slot.name == name for slot in form.slots):
-                name = f"+{name}"
-            # No name in a record has a plus sign, so these names are new.
-            slots.append(Slot("+" * time + name, more, "", optional=True, in_mnemonic=more[0] in fused))
+    # One slot for each added modifier, repeatable if there may be several: the search would try every order of equal
+    # slots. Slots after the types come first, so that a modifier there never fills a slot for any place.
+    own = {value for slot in form.slots for value in slot.values}
+    added: dict[tuple[bool, str], bool] = {}
+    for rule in sorted(rules, key=lambda rule: not rule.extra_last):
+        for modifier in rule.extra_modifiers:
+            if modifier not in own:
+                key = (rule.extra_last, modifier)
+                added[key] = added.get(key, False) or rule.extra_count > 1
+    names = {slot.name for slot in form.slots}
+    for (last, modifier), repeatable in added.items():
+        # No name in a record has a plus sign, so these names are new.
+        name = slot_of(modifier)
+        while name in names:
+            name = f"+{name}"
+        names.add(name)
+        group = "type" if last else ""
+        fused = not last and modifier in _fused(form.mnemonic)
+        slots.append(Slot(name, (modifier,), group, optional=True, in_mnemonic=fused, repeatable=repeatable))
     return tuple(slots)
 
 
@@ -331,8 +349,10 @@ def _fused(mnemonic: str) -> frozenset[str]:
     return frozenset(value for slot in fused for value in slot.values)
 
 
-def _changes(form: Form, values: Values, modifiers: Sequence[str], rules: Sequence[Deviation]) -> Iterator[_Change]:
-    """Yield the changes between the modifiers and those of the form, without those of record rules."""
+def _changes(
+    form: Form, slots: Sequence[Slot], values: Values, modifiers: Sequence[str], rules: Sequence[Deviation]
+) -> Iterator[_Change]:
+    """Yield the changes between the modifiers in `slots` and those of the form, without those of record rules."""
     for slot in form.slots:
         value = values[slot.name]
         if value is None and not slot.optional:
@@ -342,7 +362,7 @@ def _changes(form: Form, values: Values, modifiers: Sequence[str], rules: Sequen
             yield _Change("extra_values", slot.name, value)
         elif value is not None and not slot.repeatable and modifiers.count(value) > list(values.values()).count(value):
             yield _Change("repeated_modifiers", slot.name, value)
-    own = {slot.name for slot in form.slots}
-    for name, modifier in values.items():
-        if name not in own and modifier is not None:
-            yield _Change("extra_modifiers", name, modifier)
+    for slot in slots[len(form.slots) :]:
+        modifier = values[slot.name]
+        if modifier is not None:
+            yield _Change("extra_modifiers", slot.name, modifier, last=slot.group == "type")

@@ -252,6 +252,21 @@ def test_releases_up_to_13_0_accept_vectors_as_bf16x2(operation: str, elements: 
         ("fma.rn.b8x16.b4x16_p64.f32 f1, f2, f3, f4;", True),
         ("fma.rn.b8x16.b8x16.b8x16.f32 f1, f2, f3, f4;", False),
         ("add.b1.u32 r1, r2, r3;", False),
+        ("movmatrix.sync.bf16.aligned.m8n8.trans.b16 r1, r2;", True),
+        (
+            "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32.b2 {f1, f2, f3, f4}, {r1, r2}, {r3}, {f5, f6, f7, f8};",
+            True,
+        ),
+        (
+            "mma.sync.aligned.m16n8k8.row.col.b2.f32.f16.f16.f32 {f1, f2, f3, f4}, {r1, r2}, {r3}, {f5, f6, f7, f8};",
+            False,
+        ),
+        (
+            "mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32.b2 {f1, f2, f3, f4}, {r1, r2}, {r3}, {f5, f6, f7, f8};",
+            False,
+        ),
+        # A modifier repeated often is compared with rules in linear time.
+        (f"mad.lo{'.b2' * 12} r1, r2, r3, r4;", False),
     ],
 )
 def test_surplus_types(statement: str, answer: bool) -> None:
