@@ -273,6 +273,17 @@ class FlatMemory(Memory):
                 slot = int(self.slots[section.threads[0]])
                 self.faults.fault("wrong-space", message, slot, f"use an address in {memory}")
 
+    def check_prefetch(self, section: MemorySection, size: int) -> None:
+        """Report addresses of global memory in windows of other state spaces; others need not be valid."""
+        upper = section.addresses >> np.uint64(32)
+        if section.space != "global" or not upper.any():
+            return
+        outside = np.flatnonzero(np.isin(upper, [base >> 32 for base in DEFAULTS.values()]))
+        if len(outside):
+            slot = int(self.slots[section.threads[outside[0]]])
+            code, message, hint = self._describe("global", int(section.addresses[outside[0]]), size, None, slot)
+            self.faults.fault(code, message, slot, hint)
+
     def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""
         places = self._legal(section, size, alignment)

@@ -693,19 +693,16 @@ class StoreBulk(Asynchronous):
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
-        """Store zeros."""
-        for lane in guarded(lanes, self)[1].tolist():
-            size = number(lanes, self.operands["size"], lane)
-            if size % STORE_ALIGNMENT:
-                message = f"the size of st.bulk is a multiple of {STORE_ALIGNMENT} bytes, not {size}"
-                slot = int(lanes.slots[lane])
-                lanes.machine.fault(
-                    "misaligned-access", message, slot, f"pad the size to a multiple of {STORE_ALIGNMENT}"
-                )
-                size -= size % STORE_ALIGNMENT
-            if size:
-                place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=STORE_ALIGNMENT)
-                lanes.flat.bytes[place : place + size] = 0
+        """Store zeros, for all threads with the same size at once."""
+        slots, chosen = guarded(lanes, self)
+        sizes = np.broadcast_to(lanes.read(self.operands["size"]), lanes.count)[chosen]
+        check_sizes(lanes, slots, sizes, STORE_ALIGNMENT, "st.bulk")
+        sizes = sizes - sizes % STORE_ALIGNMENT
+        for size in np.unique(sizes[sizes > 0]).tolist():
+            for section in lanes.sections(self.operands["a"], chosen[sizes == size]):
+                starts = lanes.flat.starts(section, size, STORE_ALIGNMENT)
+                lanes.flat.check_pending(section, starts, size, written=True)
+                lanes.flat.bytes[starts[:, None] + np.arange(size)] = 0
 
 
 class Discard(Asynchronous):
@@ -731,16 +728,25 @@ class BulkPrefetch(Asynchronous):
         """Report a size or an address that the instruction does not permit (section 9.7.9.25.4.3 of the manual)."""
         slots, chosen = guarded(lanes, self)
         sizes = np.broadcast_to(lanes.read(self.operands["size"]), lanes.count)[chosen]
-        odd = np.flatnonzero(sizes % BULK_ALIGNMENT)
-        if len(odd):
-            message = f"the size of a bulk prefetch is a multiple of 16 bytes, not {sizes[odd[0]]}"
-            lanes.machine.fault("misaligned-access", message, int(slots[odd[0]]), "pad the size to a multiple of 16")
+        check_sizes(lanes, slots, sizes, BULK_ALIGNMENT, "a bulk prefetch")
         for section in lanes.sections(self.operands["src"], chosen):
+            lanes.flat.check_prefetch(section, BULK_ALIGNMENT)
             odd = np.flatnonzero(section.addresses % np.uint64(BULK_ALIGNMENT))
             if len(odd):
                 message = "the address of a bulk prefetch is a multiple of 16 bytes"
                 slot = int(lanes.slots[section.threads[odd[0]]])
                 lanes.machine.fault("misaligned-access", message, slot, "align the address to 16 bytes")
+
+
+class Prefetch(Asynchronous):
+    """`prefetch`, which changes nothing in an execution in order."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report addresses of other state spaces."""
+        for section in lanes.sections(self.operands["a"], guarded(lanes, self)[1]):
+            lanes.flat.check_prefetch(section, 1)
 
 
 class CacheHint(Asynchronous):
@@ -778,6 +784,16 @@ class PolicyRange(StepOperation):
             message = f"primary_size is {primary[first]}, and total_size {total[first]}"
             lanes.machine.fault("undefined-behavior", message, int(slots[first]), "the total size contains the range")
         self.step.run(lanes)
+
+
+def check_sizes(lanes: Lanes, slots: Slots, sizes: Any, multiple: int, what: str) -> None:
+    """Report the first size that is not a multiple."""
+    odd = np.flatnonzero(sizes % multiple)
+    if len(odd):
+        message = f"the size of {what} is a multiple of {multiple} bytes, not {sizes[odd[0]]}"
+        lanes.machine.fault(
+            "misaligned-access", message, int(slots[odd[0]]), f"pad the size to a multiple of {multiple}"
+        )
 
 
 # --- operands of one thread ---
@@ -930,6 +946,8 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "st.bulk": StoreBulk,
     "discard": Discard,
     "prefetch.valid_addr": CacheHint,
+    "prefetch.priority": Prefetch,
+    "prefetch": Prefetch,
     "cp.async.bulk.prefetch": BulkPrefetch,
     "applypriority": CacheHint,
     "createpolicy.range": PolicyRange,

@@ -187,3 +187,23 @@ def test_a_store_to_another_cta_follows_the_writes_before_a_barrier_of_the_clust
         finding.related for finding in ptxisa.launch(text, "k", 2, 32, cluster=2).findings if finding.code == "race"
     ]
     assert line_of(text) in [related[0] for related in found if related]
+
+
+def test_threads_set_bytes_of_different_sizes_to_zero() -> None:
+    body = (
+        ".shared .align 16 .b8 s[1024]; ld.param.u64 %rd1, [b]; mov.u32 %r1, %tid.x; mov.u32 %r2, s;\n"
+        "shl.b32 %r3, %r1, 5; add.u32 %r3, %r2, %r3; cvt.u64.u32 %rd2, %r3; cvta.shared.u64 %rd2, %rd2;\n"
+        "st.v4.b32 [%rd2], {-1, -1, -1, -1}; st.v4.b32 [%rd2+16], {-1, -1, -1, -1};\n"
+        "and.b32 %r4, %r1, 3; add.u32 %r4, %r4, STEP; shl.b32 %r4, %r4, SHIFT; cvt.u64.u32 %rd3, %r4;\n"
+        "st.bulk.weak.shared::cta [%r3], %rd3, 0; // here\n"
+        "ld.v4.b32 {%r5, %r6, %r7, %r8}, [%rd2]; mul.wide.u32 %rd4, %r1, 16; add.u64 %rd4, %rd1, %rd4;\n"
+        "st.global.v4.b32 [%rd4], {%r5, %r6, %r7, %r8};"
+    )
+    text = kernel(body, POINTERS).replace(*BLACKWELL)
+    out = np.zeros((32, 4), np.uint32)
+    assert run(text.replace("STEP", "0").replace("SHIFT", "3"), out, out).complete
+    left = np.arange(4) * 4 >= np.arange(32)[:, None] % 4 * 8
+    assert np.array_equal(out, np.where(left, 0xFFFFFFFF, 0))
+    (finding,) = ptxisa.launch(text.replace("STEP", "1").replace("SHIFT", "2"), "k", 1, 32, [out, out]).findings
+    assert (finding.code, finding.line) == ("misaligned-access", line_of(text))
+    assert "not 4" in finding.message
