@@ -248,7 +248,7 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
             yield broken("nvvm-calls/kernel", "call of a kernel", text.tokens[index], severity=SILENT)
     callee = text.tokens[opening - 1]
     is_intrinsic = callee.kind == "global" and callee.name.startswith("llvm.")
-    if is_intrinsic and module.compiled_as == "llvm7" and not callee.name.startswith("llvm.dbg."):
+    if is_intrinsic and module.compiled_as == "llvm7":
         is_intrinsic = in_llvm7(callee.name)
     yield from check_result_attributes(module, at + 1, opening - 1)
     for piece in text.parts(opening):

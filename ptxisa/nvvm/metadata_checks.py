@@ -24,6 +24,7 @@ _EMISSION_KINDS = ("FullDebug", "DebugDirectivesOnly")
 _CLUSTER = ("cluster_dim_x", "cluster_dim_y", "cluster_dim_z")
 _KINDS = ("texture", "surface", "managed")
 """Properties that say what a variable is. libNVVM uses the first one and ignores the others."""
+_LOOP = re.compile(r"!llvm\.loop !([0-9]+)\b")
 
 
 def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -50,7 +51,35 @@ def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
             elif node.operands and metadata.string(node.operands[0]) == "unroll":
                 message = "!pragma with unroll is not supported since NVVM IR 2.0"
                 yield broken("nvvm-metadata-nodes/unroll-pragma", message, span, "write !llvm.loop.unroll.count")
+            elif len(node.operands) != 2 or module.text.word(node.operands[0][0], "null"):
+                message = f"!pragma with {len(node.operands)} operands, which must be a name and a value"
+                subject = "null" if len(node.operands) == 2 else "operands"
+                yield broken("nvvm-metadata-nodes/pragma-pair", message, span, severity=SILENT, subject=subject)
+    yield from _check_loops(module)
     yield from _check_annotations(module)
+
+
+def _check_loops(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Report properties of loops that are not a name with its value. The specification has no such rule."""
+    metadata, text = module.metadata, module.text
+    for number in dict.fromkeys(_LOOP.findall(text.source)):
+        loop = metadata.nodes.get(number)
+        if loop is None:
+            continue
+        properties = [metadata.node(operand) for operand in loop.operands[1:]]
+        malformed = "" if loop.operands else "empty loop"
+        for node in properties:
+            if node is None or node.kind:
+                continue
+            if not node.operands or text.word(node.operands[0][0], "null"):
+                malformed = "property without a name" if node.operands else "empty property"
+            elif metadata.string(node.operands[0]) == "llvm.loop.unroll.count" and (
+                len(node.operands) == 1 or text.word(node.operands[1][0], "null")
+            ):
+                malformed = "count without a value"
+        if malformed:
+            span = text.span(loop.low, loop.high)
+            yield broken("nvvm-metadata-nodes/loop-properties", malformed, span, severity=SILENT, subject=malformed)
 
 
 def _check_version(module: NvvmModule) -> Iterator[Diagnostic]:

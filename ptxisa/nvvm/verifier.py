@@ -22,6 +22,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find, in_llvm7
@@ -100,9 +101,7 @@ _INTRINSICS_ONLY = "but isn't an intrinsic"
 _OTHER_VERSION = re.compile("elementtype(?!' can only be)|IFunc")
 """Messages about what LLVM 7 accepts and newer LLVM does not, or releases of newer LLVM do not agree on."""
 _UNLISTED = "DICompileUnit not listed in llvm.dbg.cu"
-_DEBUG_VERSION = '"Debug Info Version"'
-_NODE = re.compile(r"^(![0-9]+)[ \t]*=[ \t]*(.*)", re.MULTILINE)
-_REFERENCE = re.compile(r"![0-9]+\b")
+_DEBUG_VERSION, _HIDDEN_VERSION = '"Debug Info Version"', '"Debug_Info_Version"'
 
 
 _ENTITY = re.compile(r"^(?:define|declare|attributes|module|[@%!$^])", re.MULTILINE)
@@ -121,9 +120,17 @@ _LENGTH = 1000
 _MOST_STARTS = 32
 """Starts of LLVM for the intrinsics of a module, each of which takes about 60 ms."""
 _VALUE = re.compile(
-    r"  |(?:ptr|label|void|metadata|token|x86_\w+|half|bfloat|float|double|i[0-9]+|define|declare)\b|[<{[%@!]"
+    r"  |!|#dbg|(?:ptr|label|void|metadata|token|x86_\w+|half|bfloat|float|double|i[0-9]+|define|declare)\b|[<{[%@]"
 )
 """Beginning of a line with an instruction, a value or a type that a message of the verifier is about."""
+
+
+class LlvmMessages(NamedTuple):
+    """What the parser and the verifier reported about a module, and what LLVM printed about its debug metadata."""
+
+    parsed: str = ""
+    verified: str = ""
+    printed: str = ""
 
 
 class LlvmProcess:
@@ -133,8 +140,8 @@ class LlvmProcess:
         self.process: subprocess.Popen[str] | None = None
         self.version = ""
 
-    def read(self, texts: Sequence[str]) -> list[tuple[str, str]]:
-        """Return what parser and verifier reported about each module up to one that ended the process."""
+    def read(self, texts: Sequence[str]) -> list[LlvmMessages]:
+        """Return what LLVM reported about each module up to one that ended the process."""
         if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             self.process = subprocess.Popen(
@@ -151,13 +158,12 @@ class LlvmProcess:
             self.version = json.loads(self.process.stdout.readline() or '""')
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        answers: list[tuple[str, str]] = []
+        answers: list[LlvmMessages] = []
         try:
             self.process.stdin.write(json.dumps(texts) + "\n")
             self.process.stdin.flush()
             while len(answers) < len(texts) and (line := self.process.stdout.readline()):
-                parsed, verified = json.loads(line)
-                answers.append((parsed, verified))
+                answers.append(LlvmMessages(*json.loads(line)))
         except OSError:
             pass
         if len(answers) < len(texts):
@@ -177,7 +183,13 @@ _LLVM = LlvmProcess()
 
 
 def as_llvm(
-    masked: str, distinct: str, strings: Sequence[tuple[int, str]], opaque: OpaqueText | None, *, removed: bool
+    masked: str,
+    distinct: str,
+    strings: Sequence[tuple[int, str]],
+    opaque: OpaqueText | None,
+    *,
+    removed: bool,
+    debugged: bool,
 ) -> str:
     """Return the text that LLVM reads in place of a module; places are the same.
 
@@ -187,6 +199,7 @@ def as_llvm(
         strings: The strings and quoted names with their places.
         opaque: The text with opaque pointers, for a module with typed ones.
         removed: Whether the module may have constant expressions that LLVM has removed since LLVM 7.
+        debugged: Whether LLVM verifies debug metadata.
     """
     if opaque is not None:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
@@ -220,7 +233,8 @@ def as_llvm(
         if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
             continue
         # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
-        parts += [masked[last:start], part if part != _DEBUG_VERSION else '"Debug_Info_Version"']
+        hidden = part == _DEBUG_VERSION and not debugged
+        parts += [masked[last:start], _HIDDEN_VERSION if hidden else part]
         last = start + len(part)
     return "".join([*parts, masked[last:]])
 
@@ -317,14 +331,14 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
     if not available() or not listed:
         return set()
     texts = [f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n" for name in listed]
-    answers: list[tuple[str, str]] = []
+    answers: list[LlvmMessages] = []
     for _ in range(_MOST_STARTS):
         answers += _LLVM.read(texts[len(answers) :])
         if len(answers) == len(texts):
             break
         # LLVM knows this name: without operands, calls of some intrinsics of earlier releases end the process.
-        answers.append(("", ""))
-    return {name for name, (message, _) in zip(listed, answers, strict=False) if _UNKNOWN in message}
+        answers.append(LlvmMessages())
+    return {name for name, answer in zip(listed, answers, strict=False) if _UNKNOWN in answer.parsed}
 
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
@@ -348,26 +362,31 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         yield from _check_pointees(opaque)
         if REMOVED.search(distinct):
             yield from _check_removed_constants(opaque.text)
-    yield from _check_units(module, text)
     if module.compiled_as == "llvm7":
         masked = _without_late_heads(masked)
         opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
-    source = as_llvm(masked, distinct, strings, opaque, removed=module.compiled_as == "llvm7")
+    # Newer LLVM and libNVVM remove invalid debug metadata, and those without a version; LLVM 7 reports them.
+    debugged = module.compiled_as == "llvm7" and _DEBUG_VERSION in text and _has_debug_version(module)
+    removed = module.compiled_as == "llvm7"
+    source = as_llvm(masked, distinct, strings, opaque, removed=removed, debugged=debugged)
     if max(map(len, text.split("\n"))) > _LONGEST_NUMBER:
         # LLVM takes quadratic time for such numbers, of which it keeps the low bits.
         source = _LONG_NUMBER.sub(lambda match: "1".ljust(len(match[0])), source)
     answers = _LLVM.read([source])
-    if answers and _UNKNOWN in answers[0][0]:
+    if answers and _UNKNOWN in answers[0].parsed:
         source = _with_declarations(source)
         answers = _LLVM.read([source])
-    if answers and _INEXACT in answers[0][0]:
+    if answers and _INEXACT in answers[0].parsed:
         # Later text is checked as well, since libNVVM 13.5 rounds decimal literals of floating-point types.
-        inexact = answers[0][0]
+        inexact = answers[0].parsed
         answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
-        rounded = bool(answers) and inexact.splitlines()[0] not in answers[0][0]
+        rounded = bool(answers) and inexact.splitlines()[0] not in answers[0].parsed
         yield _syntax_error(inexact, source, rounded=rounded)
         if not rounded:
             return
+    if not answers and debugged:
+        source = source.replace(_DEBUG_VERSION, _HIDDEN_VERSION)
+        answers = _LLVM.read([source])
     if not answers:
         # An earlier module may have damaged the process that ended.
         answers = _LLVM.read([_LOOP.sub(partial(_fill, ""), source) if module.compiled_as == "llvm7" else source])
@@ -376,15 +395,13 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         severity = "error" if _LLVM.read([""]) else "note"
         yield broken(RULE, "LLVM ended when it read this module; it was not verified", Span(0, 0), severity=severity)
         return
-    unparsed, invalid = answers[0]
-    if unparsed:
-        yield _syntax_error(unparsed, source)
-    groups: list[tuple[str, list[str]]] = []
-    for line in invalid.splitlines():
-        if _VALUE.match(line) and groups:
-            groups[-1][1].append(line)
-        elif line.strip():
-            groups.append((line.strip(), []))
+    if answers[0].parsed:
+        yield _syntax_error(answers[0].parsed, source)
+    for message, values in _messages(answers[0].printed) if debugged else ():
+        if not message.startswith("warning: "):
+            units = module.metadata.named.get("llvm.dbg.cu")
+            start = module.text.span(units.low, units.high) if units is not None else Span(0, 0)
+            yield _invalid(message, values, source, start)._replace(subject="debug metadata")
     # Without the flag of debug metadata, newer LLVM removes !llvm.dbg.cu, but keeps other references to the unit.
     kept = module.compiled_as == "llvm7" or _DEBUG_VERSION in text
     listed = kept and (
@@ -402,7 +419,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
             or not module.is_unreachable(module.text.span(function.at, function.at + 1))
         )
     ]
-    for message, values in groups:
+    for message, values in _messages(answers[0].verified):
         if message.startswith(_OWN) and any("@llv_" in value for value in values):
             continue
         if message.startswith(_UNLISTED) and listed:
@@ -411,14 +428,32 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
             continue
         if _INTRINSICS_ONLY in message and not any(name in value for value in values for name in strict):
             continue
-        span = next(filter(None, (_place(value, source) for value in values)), Span(0, 0))
-        value = _ADDRESS.sub("", values[0]).strip().replace("@llv_.", "@llvm.")[:100] if values else ""
-        message = message.rstrip("!.")
-        if message[1:2].islower():  # Not `DICompileUnit not listed in llvm.dbg.cu`.
-            message = message[:1].lower() + message[1:]
-        other = _OTHER_VERSION.search(message)
-        severity = "note" if other and not (other[0] == "IFunc" and module.compiled_as == "modern") else "error"
-        yield broken(_VERIFIER, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
+        diagnostic = _invalid(message, values, source, Span(0, 0))
+        other = _OTHER_VERSION.search(diagnostic.subject)
+        if other and not (other[0] == "IFunc" and module.compiled_as == "modern"):
+            diagnostic = diagnostic._replace(severity="note")
+        yield diagnostic
+
+
+def _messages(text: str) -> list[tuple[str, list[str]]]:
+    """Return the messages of LLVM's verifier, each with the instructions and values that it is about."""
+    messages: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if _VALUE.match(line) and messages:
+            messages[-1][1].append(line)
+        elif line.strip():
+            messages.append((line.strip(), []))
+    return messages
+
+
+def _invalid(message: str, values: Sequence[str], source: str, default: Span) -> Diagnostic:
+    """Return the diagnostic for a message of the verifier, at the place of a value or at `default`."""
+    span = next(filter(None, (_place(value, source) for value in values)), default)
+    value = _ADDRESS.sub("", values[0]).strip().replace("@llv_.", "@llvm.")[:100] if values else ""
+    message = message.rstrip("!.")
+    if message[1:2].islower():  # Not `DICompileUnit not listed in llvm.dbg.cu`.
+        message = message[:1].lower() + message[1:]
+    return broken(_VERIFIER, f"LLVM: {message[:160]}", span, value, code=CODE, subject=message)
 
 
 def _unlisted_units(module: NvvmModule) -> set[str]:
@@ -431,28 +466,6 @@ def _unlisted_units(module: NvvmModule) -> set[str]:
 def _has_debug_version(module: NvvmModule) -> bool:
     """Return True if `!nvvmir.version` has a version of debug metadata, without which libNVVM removes the metadata."""
     return any(len(node.operands) == 4 for node in module.metadata.listed("nvvmir.version"))
-
-
-def _check_units(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
-    """Report compile units to which functions refer and which `!llvm.dbg.cu` does not list.
-
-    LLVM 7 reports them as errors if the module has the flag of debug metadata; newer LLVM removes debug information.
-    """
-    unlisted = _unlisted_units(module) if module.compiled_as == "llvm7" and _DEBUG_VERSION in text else set()
-    if not (unlisted and _has_debug_version(module)):
-        return
-    nodes = {match[1]: match for match in _NODE.finditer(text)}
-    waiting = _REFERENCE.findall(re.sub("^!.*", "", text, flags=re.MULTILINE))
-    reached = set(waiting)
-    while waiting:
-        node = nodes.get(waiting.pop())
-        following = set(_REFERENCE.findall(node[2])) - reached if node is not None else set()
-        reached |= following
-        waiting += following
-    for unit in sorted(unlisted & reached & nodes.keys()):
-        span = Span(*nodes[unit].span(1))
-        message = f"LLVM: {_UNLISTED}"
-        yield broken(_VERIFIER, message, span, "list it in !llvm.dbg.cu", code=CODE, subject="unit of code")
 
 
 def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
@@ -469,7 +482,7 @@ def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
         else:
             lines.append(f"%t{index} = type {type_}")
     answers = _LLVM.read(["\n".join(lines)]) if lines else []
-    match = _PLACE.search(answers[0][0]) if answers else None
+    match = _PLACE.search(answers[0].parsed) if answers else None
     if match is not None:
         pointee, start = list(opaque.pointees.items())[int(match[1]) - 1]
         yield broken(RULE, f"LLVM: {match[3][:160]}", Span(start, start + len(pointee)), code=CODE, subject=match[3])
@@ -480,7 +493,7 @@ def _check_removed_constants(masked: str) -> Iterator[Diagnostic]:
     constants = list(removed_constants(masked))
     lines = [f"  %x{index} = {constant.instruction or 'add i1 0, 0'}" for index, constant in enumerate(constants)]
     answers = _LLVM.read(["\n".join(["define void @f() {", *lines, "  ret void", "}"])]) if lines else []
-    place = _PLACE.search(answers[0][0]) if answers else None
+    place = _PLACE.search(answers[0].parsed) if answers else None
     invalid = [(constant, constant.reason) for constant in constants if constant.reason]
     if place is not None and 0 <= int(place[1]) - 2 < len(constants):
         invalid.append((constants[int(place[1]) - 2], f"LLVM: {place[3][:160]}"))
