@@ -498,9 +498,10 @@ class _Errata:
                 )
 
     def ignored_guards(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
-        """Yield a warning for each rule by which ptxas executes an instruction whatever its guard is."""
+        """Yield a warning for each rule by which ptxas writes a destination whatever the guard is."""
         for rule in self._rules_about(candidate, "ignores-guard") if self.node.guard is not None else ():
-            message = f"{_verdict('ignore', rule, self.place)} the guard of this {candidate.form.mnemonic}"
+            written = f"the destination of this {candidate.form.mnemonic} whatever its guard is"
+            message = f"{_verdict('write', rule, self.place)} {written}"
             hint = "write the result to another register, and copy it under the guard"
             yield warning("ignored-guard", f"{message} ({rule.erratum})", self.node.guard, hint)._replace(
                 form=candidate.form.id, erratum=rule.erratum

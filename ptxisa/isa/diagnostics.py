@@ -450,7 +450,7 @@ CATALOGUE: Mapping[str, Code] = {
         "body",
     ),
     "ignored-guard": Code(
-        "Releases of ptxas execute this instruction whatever its guard is, as an erratum has measured.",
+        "Releases of ptxas write the destination whatever the guard of the instruction is, as an erratum has measured.",
         ".reg .pred p, q;\n.reg .f32 x;\n@q testp.finite.f32 p, x;",
         ".reg .pred p, q, t;\n.reg .f32 x;\ntestp.finite.f32 t, x;\n@q mov.pred p, t;",
         "body",

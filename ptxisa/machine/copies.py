@@ -857,15 +857,18 @@ def signals(lanes: Lanes, access: MemoryAccess, mask: Read | None, lane: int, si
 
 @lru_cache(maxsize=128)
 def reduction(operation: str, type_: str, target: Any) -> Callable[[Any, Any], Any]:
-    """Return a function that combines bytes in memory with other bytes, as `red` of a type does."""
+    """Return a function that combines bytes in memory with other bytes, as `red` of a type does.
+
+    Sums preserve subnormal numbers (erratum bulk-sum-subnormals).
+    """
     name = target.name if target is not None else None
-    half = ".noftz" if type_ in ("f16", "bf16") and operation == "add" else ""
+    preserving = ".noftz" if type_ in ("f16", "bf16", "f32") and operation == "add" else ""
     if type_ in ("f16", "bf16") and operation != "add":
         step: Any = compile_statements(f"{operation}.{type_} d, a, b;", name, None).steps[0]
         width = 2
     else:
         kind = {"s64": "u64"}.get(type_, type_) if operation == "add" else type_
-        step = compile_statements(f"red.global.{operation}{half}.{kind} [a], b;", None, None).steps[0]
+        step = compile_statements(f"red.global.{operation}{preserving}.{kind} [a], b;", None, None).steps[0]
         width = int("".join(filter(str.isdigit, type_))) // 8
     assert isinstance(step.inputs, tuple)
     memory = isinstance(step, MemoryStep)

@@ -336,8 +336,8 @@ def _combined(operation: str, element: str, old: Words, new: Words) -> Words:
     if operation == "add" and element in _INTEGERS:
         return old + new
     if operation == "add":
-        option = "flush" if form == "f32" else ""
-        if option:  # Single precision flushes subnormal operands and results (section 9.7.9.25.4.2).
+        option = "flush" if element == "f32.ftz" else ""
+        if option:
             old, new = floating_lanes.flush(old, form), floating_lanes.flush(new, form)
         return arithmetic.rounded("add", (old, new), (form, form), form, "rn", option)
     whole, floating = _EXTREMES[operation]

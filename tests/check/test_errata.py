@@ -225,10 +225,18 @@ class TestIgnoredGuards:
         assert judge("@p0 testp.normal.f64 p0, x0;") == ignored
         assert judge("@!p0 vsub4.u32.u32.u32.add r0, r1, r2, r3;", strict=True) == ignored
         assert judge("@p0 testp.finite.f32 p0, f0;", ptx="7.8", assembler="11.8") == ignored
+        assert judge("@p0 set.lt.and.f32.s32 f0, r0, r1, p0;") == ignored
+        assert judge("@p0 set.eq.s32.b16 r0, h0, h1;", assembler="13.5") == ignored
+        assert judge("@!p0 set.nan.bf16.f64 h0, x0, x0;") == ignored
+        assert judge("@p0 set.lt.u32.f16 r0, h0, h1;") == ignored
 
     def test_other_instructions_and_releases_keep_it(self) -> None:
         assert judge("testp.normal.f64 p0, x0;") == []
         assert judge("@p0 vsub4.u32.u32.s32.add r0, r1, r2, r3;") == []
+        assert judge("set.lt.and.f32.s32 f0, r0, r1, p0;") == []
+        assert judge("@p0 set.lt.and.u32.s32 r0, r0, r1, p0;") == []
+        assert judge("@p0 set.lt.u16.f16 h0, h0, h1;") == []
+        assert judge("@p0 set.lt.f16x2.f16x2 r0, r0, r1;") == []
         assert judge("@p0 vadd4.u32.u32.u32.add r0, r1, r2, r3;", ptx="7.8", assembler="11.8") == []
 
 

@@ -78,6 +78,20 @@ def test_bulk_copies_to_every_device() -> None:
     assert np.array_equal(devices, np.tile(np.concatenate([np.arange(32), np.arange(32) + 1]), (2, 1)))
 
 
+def test_single_precision_sums_of_bulk_copies_preserve_subnormal_numbers() -> None:
+    text = kernel(
+        ".shared .align 128 .b8 s[128]; ld.param.u64 %rd1, [a]; mov.u32 %r1, %tid.x; mov.u32 %r2, s;\n"
+        "mad.lo.u32 %r3, %r1, 4, %r2; st.shared.u32 [%r3], %r1; fence.proxy.async.shared::cta; bar.sync 0;\n"
+        "setp.ne.u32 %p1, %r1, 0; @%p1 bra D;\n"
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%rd1], [%r2], 128;\n"
+        "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\nD:",
+        ".param .u64 a",
+    )
+    totals = np.full(32, 5, np.uint32)
+    assert run(text, totals).complete
+    assert np.array_equal(totals, np.arange(32) + 5)  # Sums of the smallest subnormal numbers are sums of their bits.
+
+
 def test_devices_of_different_sizes_are_one_error() -> None:
     with pytest.raises(ptxisa.PtxError, match="must have the same size"):
         ptxisa.launch(kernel("", ".param .u64 a"), "k", 1, 1, [ptxisa.Multimem([np.zeros(4), np.zeros(5)])])

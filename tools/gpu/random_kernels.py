@@ -59,6 +59,10 @@ TOTALS = 16
 """Words of global memory that all threads reduce into."""
 REGISTERS = {"r": ("b32", 8), "d": ("b64", 6), "h": ("b16", 4), "f": ("f32", 5), "g": ("f64", 3)}
 PREDICATES = 6
+_IGNORES_GUARD = re.compile(
+    r"testp|v(add|sub)4\.u32\.u32\.u32\.add|set(\.\w+)*?\.((b?f16|f32)\.\w+|[us]32\.([bus]|b?f)16) "
+)
+"""Statements whose destination ptxas writes whatever the guard is: the errata ignored-guards and guarded-set."""
 _CLASSES = {
     **dict.fromkeys("rstu", "r"),
     **dict.fromkeys("de", "d"),
@@ -199,9 +203,7 @@ class Program:
 
     def _guarded(self, text: str) -> str:
         """Return a single statement, sometimes with a guard."""
-        # ptxas ignores the guards of these, as the erratum ignored-guards describes.
-        ignored = text.startswith(("testp", "vadd4.u32.u32.u32.add", "vsub4.u32.u32.u32.add"))
-        if self.draw.random() < 0.15 and ";" not in text[:-1] and not ignored:
+        if self.draw.random() < 0.15 and ";" not in text[:-1] and not _IGNORES_GUARD.match(text):
             return f"@{self.draw.choice(['', '!'])}%p{self.draw.randrange(PREDICATES)} {text}"
         return text
 

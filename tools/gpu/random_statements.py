@@ -243,7 +243,7 @@ cvt.(rn/rz).relu.tf32.f32 <R>, <f>
 """
 
 REGISTERS = """
-mov.u32 <R>, %(tid/ntid/ctaid/nctaid).(x/y/z)|mov.u32 <R>, %(laneid/warpid/nwarpid)
+mov.u32 <R>, %(tid/ntid/ctaid/nctaid).(x/y/z)|mov.u32 <R>, %(laneid/nwarpid)
 mov.u32 <R>, %lanemask_(eq/lt/le/gt/ge)
 mov.u32 <R>, %(clusterid/nclusterid/cluster_ctaid/cluster_nctaid).(x/y/z)|mov.u32 <R>, %cluster_(ctarank/nctarank)
 mov.u32 <R>, %(total_smem_size/dynamic_smem_size/aggr_smem_size)|mov.b32 {<H>, (<H>/_)}, <r>
