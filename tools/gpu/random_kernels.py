@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 import ptxisa
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError
 from tools.gpu.apart import NoResult, in_time
-from tools.gpu.random_statements import CORE, FEATURES, STRUCTURES_FUNCTION, Table
+from tools.gpu.random_statements import CORE, FEATURES, REGISTERS_FUNCTION, STRUCTURES_FUNCTION, Table
 
 HEAD = ".version 8.3\n.target sm_90\n.address_size 64\n"
 BLOCKS = (
@@ -105,6 +105,8 @@ class Program:
         if "shapes" in features:
             self.block = choice.choice(BLOCKS)
             self.grid = choice.choice(CLUSTERED_GRIDS if "clusters" in features else GRIDS)
+        if "warpgroups" in features:
+            self.block = (128, 1, 1)
         self.ctas, self.threads = math.prod(self.grid), math.prod(self.block)
         self.draw = random.Random(seed)
         self._labels = count()
@@ -116,8 +118,12 @@ class Program:
     def text(self) -> str:
         """Return the module."""
         words = ", ".join(str(self.draw.randrange(1 << 32)) for _ in range(16))
-        functions = [*self.functions, STRUCTURES_FUNCTION if "structures" in self.features else ""]
-        return f"{HEAD}.const .align 16 .b32 words[16] = {{{words}}};\n{''.join(functions)}{self.body}"
+        functions = [
+            *self.functions,
+            *([STRUCTURES_FUNCTION, REGISTERS_FUNCTION] if "structures" in self.features else []),
+        ]
+        head = HEAD.replace("sm_90", "sm_90a") if "warpgroups" in self.features else HEAD
+        return f"{head}.const .align 16 .b32 words[16] = {{{words}}};\n{''.join(functions)}{self.body}"
 
     # -- statements
 
@@ -253,6 +259,7 @@ class Program:
             "thread": True,
             "kernel": kernel,
             "warp": uniform and self.threads % 32 == 0,
+            "warpgroup": uniform and self.threads % 128 == 0,
             "cta": uniform,
             "cluster": uniform and depth == 0,
         }

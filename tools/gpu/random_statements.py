@@ -260,6 +260,17 @@ prefetch.global.L2::(evict_last/evict_normal) [%in]|cp.async.bulk.prefetch.L2.gl
 { .reg .b64 %c; createpolicy.fractional.L2::evict_last.b64 %c, 0.5; st.global.L2::cache_hint.b32 [<w4>], <r>, %c; }
 """
 
+CACHED = """
+ld.global(.ca/.cg/.cs/.lu/.cv).b32 <R>, [<w4>]|ld(.ca/.cg/.cs/.cv).b64 <D>, [<y8>]
+st.global(.wb/.cg/.cs/.wt).b32 [<w4>], <r>|ld.global(.ca/.cg/.cs)(/.nc).f32 <F>, [%in+(0/8/64/144)]
+ldu.global.b32 <R>, [%in+(4/8/64)]|ldu.global.v2.b64 {<D>, <E>}, [%in+64]
+ld.global(/.nc).L1::(evict_normal/evict_unchanged/evict_last/no_allocate)(/.L2::64B/.L2::128B).b32 <R>, [%in+16]
+st.global.L1::(evict_first/no_allocate).v2.b32 [<w8>], {<r>, <r>}
+ld.global.nc.L2::256B.v4.b32 {<R>, <S>, <T>, <U>}, [%in+32]
+isspacep.(global/local/shared/shared::cluster/const) <P>, (<x1>/<y1>/<w1>)
+cvta.to.shared.u64 <D>, <y1>; sub.u64 <E>, <e>, <e>
+"""
+
 _SPACES = (("local", "l"), ("shared", "o"), ("global", "w"), ("", "x"), ("", "y"), ("const", "c"), ("param", "v"))
 _TYPES = (
     ("(b8/u8/s8)", 1, "r"),
@@ -619,6 +630,37 @@ STRUCTURES = """
 st.param.b8 [given_+30], <r>; st.param.b8 [given_+31], (7/<r>); st.param.b32 [depth_], (0/1/2/3); call (taken_),
 structures, (given_, depth_); ld.param.v2.b32 {<R>, <S>}, [taken_]; ld.param.b64 <D>, [taken_+(8/16/24)]; ld.param.s8
 <T>, [taken_+(3/17/30)]; ld.param.b16 <H>, [taken_+28]; }
+
+call (<D>), registers, (<r>, <d>, (<r>/5))
+"""
+
+WARPGROUPS = """
+{ .reg .b64 %a, %b; .reg .pred %add; mov.b64 %a, {%memory, 0}; shr.u64 %a, %a, 4; or.b64 %a, %a, 0x0000001000080000;
+add.u64 %b, %a, (0/64/128); setp.ne.u32 %add, %m1, (0/-1); fence.proxy.async; bar.sync 0; wgmma.fence.sync.aligned;
+(wgmma.mma_async.sync.aligned.m64n8k16.f32.(f16.f16/bf16.bf16) {<F>, <K>, <J>, <L>}, %a, %b, %add, (1/-1), (1/-1), 0,
+(0/1)/ wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {<F>, <K>, <J>, <L>}, %a, %b, %add, 1, (1/-1)/
+wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {<R>, <S>}, %a, %b, %add, (1/-1), 1, (0/1), 0/
+wgmma.mma_async.sync.aligned.m64n8k32.f32.(e4m3/e5m2).(e4m3/e5m2) {<F>, <K>, <J>, <L>}, %a, %b, %add, 1, 1/
+wgmma.mma_async.sync.aligned.m64n8k32(/.satfinite).s32.(s8.s8/u8.u8) {<R>, <S>, <T>, <U>}, %a, %b, %add/
+wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {<R>, <S>, <T>, <U>}, %a, %b, %add);
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; bar.sync 0; }
+
+{ .reg .b64 %b; .reg .b32 %a<4>; .reg .f32 %w<8>; mov.b64 %b, {%memory, 0}; shr.u64 %b, %b, 4; or.b64 %b, %b,
+0x0000001000080000; mov.b32 %a0, <r>; mov.b32 %a1, <r>; mov.b32 %a2, <r>; mov.b32 %a3, <r>; mov.f32 %w0, <f>; mov.f32
+%w1, <f>; mov.f32 %w2, <f>; mov.f32 %w3, <f>; mov.f32 %w4, <f>; mov.f32 %w5, <f>; mov.f32 %w6, <f>; mov.f32 %w7, <f>;
+fence.proxy.async; bar.sync 0; wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n16k16.f32.(f16.f16/bf16.bf16) {%w0, %w1, %w2, %w3, %w4, %w5, %w6, %w7}, {%a0, %a1,
+%a2, %a3}, %b, 1, 1, 1, 0; wgmma.mma_async.sync.aligned.m64n16k16.f32.(f16.f16/bf16.bf16) {%w0, %w1, %w2, %w3, %w4,
+%w5, %w6, %w7}, {%a0, %a1, %a2, %a3}, %b, 1, -1, 1, 0; wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned
+0; mov.f32 <F>, %w(0/1/2/3); mov.f32 <K>, %w(4/5/6/7); bar.sync 0; }
+"""
+
+REGISTERS_FUNCTION = """
+.func (.reg .b64 result) registers (.reg .b32 a, .reg .b64 b, .reg .b32 d)
+{
+.reg .b64 c; .reg .pred p; setp.lt.s32 p, d, 9; cvt.u64.u32 c, a; @p mul.lo.u64 c, c, b;
+@!p add.u64 c, c, b; shr.u64 result, c, 7; ret;
+}
 """
 
 STRUCTURES_FUNCTION = """
@@ -648,7 +690,8 @@ class Table(NamedTuple):
     Attributes:
         weight: Number of their statements for 10 of plain arithmetic.
         where: "thread" if threads may execute them one by one, also in functions; "kernel" if threads of a kernel may;
-            "warp" if all threads of full warps do, "cta" of the CTA, "cluster" of the cluster.
+            "warp" if all threads of full warps do, "warpgroup" of full warpgroups, "cta" of the CTA, "cluster" of the
+            cluster.
         templates: The templates.
         guarded: A statement may have a guard; those of single threads always may.
     """
@@ -670,6 +713,7 @@ FEATURES = {
     "totals": Table(1, "kernel", _templates(TOTALS)),
     "collectives": Table(3, "kernel", _templates(COLLECTIVES)),
     "shuffles": Table(1.5, "warp", _templates(SHUFFLED)),
+    "cached": Table(1, "kernel", _templates(CACHED)),
     "copies": Table(1.5, "kernel", _blocks(COPIES)),
     "structures": Table(1, "kernel", _blocks(STRUCTURES)),
     "barriers": Table(1, "cta", _templates(BARRIERS)),
@@ -678,6 +722,7 @@ FEATURES = {
     "bulk": Table(1, "cta", _blocks(BULK)),
     "products": Table(2, "warp", list(_products())),
     "matrices": Table(1, "warp", _templates(MOVED)),
+    "warpgroups": Table(3, "warpgroup", _blocks(WARPGROUPS)),
     "clusters": Table(3, "cluster", _blocks(CLUSTERS)),
     "shapes": Table(0, "", []),
     "exits": Table(0, "", []),
