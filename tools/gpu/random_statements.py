@@ -246,7 +246,7 @@ REGISTERS = """
 mov.u32 <R>, %(tid/ntid/ctaid/nctaid).(x/y/z)|mov.u32 <R>, %(laneid/nwarpid)
 mov.u32 <R>, %lanemask_(eq/lt/le/gt/ge)
 mov.u32 <R>, %(clusterid/nclusterid/cluster_ctaid/cluster_nctaid).(x/y/z)|mov.u32 <R>, %cluster_(ctarank/nctarank)
-mov.u32 <R>, %(total_smem_size/dynamic_smem_size/aggr_smem_size)|mov.b32 {<H>, (<H>/_)}, <r>
+mov.u32 <R>, %dynamic_smem_size|mov.b32 {<H>, (<H>/_)}, <r>
 mov.b64 {<H>, <H>, (<H>/_), _}, <d>|mov.b64 {(<R>/_), <S>}, <d>|mov.b64 {<F>, <K>}, <d>|mov.b32 <F>, {<h>, <h>}
 mov.pred <P>, (/!)<p>
 { .reg .b32 %x; mov.b32 %x, (<r>/<i>); { .reg .b16 %x; cvt.u16.u32 %x, <r>; mov.b32 <R>, {%x, %x}; } not.b32 <S>, %x; }
