@@ -14,7 +14,7 @@ from ptxisa.isa.nvvm import constructs, deviations
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, in_llvm7, names, suggest
 from ptxisa.nvvm.lexer import unquote
-from ptxisa.nvvm.module import SHUFFLE, IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
+from ptxisa.nvvm.module import REMOVABLE_CALL, IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
 from ptxisa.nvvm.opaque_pointers import opaque_pointers
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import LLVM_SYNTAX, SILENT, UNSUPPORTED, broken, compute
@@ -31,6 +31,11 @@ _ADDRESS = re.compile(r"@\"?llvm\.[-\w$.]*(?![-\w$.]|\"?[ \t]*[(=])")
 _MOST_DIGITS = 1000
 _LONGEST_TYPE = 1000
 """Most tokens of a type that is compared with another one."""
+_COPIES = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
+_OLDER_COPY = 5
+"""Arguments of these intrinsics in LLVM 6, where the fourth one is an alignment."""
+_LONGEST = 20
+"""Digits of a number that is read."""
 _SUGGESTIONS = 20
 """Unknown intrinsics of a module with a suggestion."""
 _recorded = lru_cache(maxsize=4096)(find)
@@ -298,6 +303,16 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
     call = module.calls[low]
     name = module.text.tokens[call.at]
     declared = module.functions_by_name.get(call.name)
+    if len(call.arguments) == _OLDER_COPY and call.name.startswith(_COPIES):
+        # Releases replace these calls of LLVM 6 by calls without the alignment.
+        for operand, sort in zip(call.arguments[3:], ("alignment", "volatile flag"), strict=True):
+            value = module.text.tokens[operand.high - 1].text
+            if sort == "alignment" and module.compiled_as == "modern":
+                continue
+            if not (value in ("true", "false") or (value.isdecimal() and int(value[:_LONGEST]).bit_count() <= 1)):
+                message = f"the {sort} of {call.name[:60]} is no constant that it can have"
+                span = module.text.span(operand.low, operand.high)
+                yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"{sort} of a copy")
     if declared is None and module.compiled_as == "llvm7":
         message = f"{call.name[:80]} is not declared"
         yield broken(LLVM_SYNTAX, message, name, code="nvvm-syntax")
@@ -331,7 +346,10 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
         if type_ and not known and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
             subject = f"{base}.{type_}"
         start = module.text.tokens[low].start
-        if module.compiled_as == "modern" and SHUFFLE.fullmatch(call.name) and start in module.unused:
+        # In the LLVM 7 dialect, shuffles remain, and names that LLVM 7 does not define are functions of any effect.
+        llvm7 = in_llvm7(call.name) and not call.name.startswith("llvm.nvvm.")
+        removable = REMOVABLE_CALL.fullmatch(call.name) and (module.compiled_as == "modern" or llvm7)
+        if removable and start in module.unused:
             subject = f"unused {call.name}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():

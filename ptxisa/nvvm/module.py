@@ -33,8 +33,18 @@ _REMOVABLE = words(
     """
 )
 """Instructions whose only effect is their result."""
-SHUFFLE = re.compile(r"llvm\.nvvm\.shfl\.(?:idx|up|down|bfly)\..*")
-"""Names of shuffles without a member mask, which LLVM removes like arithmetic."""
+REMOVABLE_CALL = re.compile(
+    r"""llvm\.(?: nvvm\.shfl\.(?:idx|up|down|bfly)\. | canonicalize | ssa\.copy | type\.(?:test|checked) | read_register
+      | localaddress | thread\.pointer | masked\.(?:gather|expandload|udiv) | matrix\.(?!column\.major\.store)
+      | (?:experimental\.)?vector\.(?!reduce) | vp\.(?!store|scatter) | vscale | fptrunc\.round | fpto[su]i\.sat
+      | [su](?:mul|div)\.fix | asin|acos|atan|sinh|cosh|tan|exp10 | (?:ll?r(?:int|ound)|modf|sincos|frexp|ldexp)
+      | (?:maximum|minimum)num ).*""",
+    re.VERBOSE,
+)
+"""Names of shuffles without a member mask, and of intrinsics of LLVM, that LLVM removes like arithmetic.
+
+The list has intrinsics that libNVVM accepts only if nothing uses their results.
+"""
 _MEMORY = ("load", "store", "call", "invoke", "callbr", "fence", "cmpxchg", "atomicrmw", "va_arg")
 """Instructions that access memory."""
 _DERIVED = ("alloca", "getelementptr", "bitcast")
@@ -185,7 +195,7 @@ class NvvmModule:
                 operands[instruction.low] = names[named:]
                 uses.update(names[named:])
                 call = whole.calls.get(instruction.low)
-                if instruction.kind in _REMOVABLE or (call is not None and SHUFFLE.fullmatch(call.name)):
+                if instruction.kind in _REMOVABLE or (call is not None and REMOVABLE_CALL.fullmatch(call.name)):
                     if named:
                         results[tokens[0].text] = instruction
                     else:
@@ -367,11 +377,13 @@ class NvvmModule:
         return [span for name, listed in spans.items() if name not in reached for span in listed]
 
     def is_empty(self, type_: IrType) -> bool:
-        """Return True for a type of no bytes: `{}`, `[0 x i32]`, and structures and arrays of such types."""
+        """Return True for a type of no bytes: `{}`, `[0 x i32]`, opaque types, and aggregates of such types."""
         named: set[str] = set()
         while len(type_) == 1 and type_[0] in self.types and type_[0] not in named:
             named.add(type_[0])
             type_ = self.types[type_[0]]
+        if type_ == ("opaque",):
+            return True
         if type_[:1] == ("[",) and type_[-1:] == ("]",):
             return type_[1:3] == ("0", "x") or self.is_empty(type_[3:-1])
         packed = type_[:2] == ("<", "{")

@@ -197,7 +197,9 @@ def address_space(number: str) -> AddressSpace | None:
 
 
 def space_of(type_: tuple[str, ...]) -> str:
-    """Return the number of the address space of a pointer: `i32 addrspace(1)*`, `ptr addrspace(3)`."""
+    """Return the number of the address space of a pointer or of a vector of pointers: `ptr addrspace(3)`."""
+    if type_[:1] == ("<",) and type_[2:3] == ("x",):
+        type_ = type_[3:-1]
     pointer = type_[:-1] if type_[-1:] == ("*",) else type_
     number = pointer[-2] if pointer[-4:-3] == ("addrspace",) else "0"
     return str(int(number) % ADDRESS_SPACES) if 7 < len(number) <= 10 and number.isdecimal() else number

@@ -35,7 +35,10 @@ _USE = re.compile(
     rf"(?P<pointer>{whole_word('ptr')}{_AFTER})[ ]*(?:(?P<cast>(?:bitcast|inttoptr|addrspacecast)[ ]*(?=\())"
     rf"|getelementptr[ ]*(?:inbounds[ ]*)?(?P<gep>\()|{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\())"
 )
-_CALL = re.compile(rf"{whole_word('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
+_CALL = re.compile(
+    rf"{whole_word('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<parameters>\({balanced(2)}{FEW}\))?[ ]*"
+    rf"(?:(?P<name>[%@]{_NAME})|(?:bitcast|inttoptr)[ ]*(?P<cast>\({balanced(3)}{FEW}\)))[ ]*(?=\()"
+)
 _ACCESS = re.compile(
     rf"""(?:
         (?P<load>{whole_word("load")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
@@ -77,7 +80,7 @@ _AGGREGATE_VALUE = re.compile(
 """A value of an aggregate or vector type: a name, or the bracket of a constant."""
 _VARIABLE = re.compile(
     rf"^(?P<name>@{_NAME})[ ]*=(?P<head>[ \w()]*?)\b(?:(?:global|constant)[ ]+(?P<type>{_TYPE})"
-    rf"|alias[ ]+(?P<alias>{_TYPE}(?:[ ]*\({balanced(2)}{FEW}\))?)[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
+    rf"|(?P<kind>alias|ifunc)[ ]+(?P<alias>{_TYPE}(?:[ ]*\({balanced(2)}{FEW}\))?)[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
     re.MULTILINE,
 )
 _LOCAL = re.compile(rf"%{_NAME}")
@@ -230,9 +233,10 @@ class _PointerTypes:
             elif variable := _VARIABLE.match(opaque.text, start):
                 name = self.written(*variable.span("name"))
                 if variable["aliasee"]:
-                    aliasee = self.globals[name] = self.pointer(variable.start("aliasee"))
-                    alias = self.type(variable, "alias")
-                    if aliasee and aliasee != self.pointer_to(alias, aliasee):
+                    aliasee, alias = self.pointer(variable.start("aliasee")), self.type(variable, "alias")
+                    self.globals[name] = self.pointer_to(alias, aliasee) if aliasee else ""
+                    # The resolver of an ifunc has another type.
+                    if aliasee and variable["kind"] == "alias" and aliasee != self.globals[name]:
                         message = f"alias of type {alias[:60]} for a pointer of type {aliasee[:60]}"
                         self.faults.append((message, *variable.span("alias")))
                 else:
@@ -308,11 +312,24 @@ class _PointerTypes:
                 message = f"{opcode} of {match[group][:60]} with a pointer of type {type_text(pointer[:60])}"
                 facts.faults.append((message, start, self.opaque.ends.get(start, match.end("pointer"))))
         for match in _CALL.finditer(text, low, high):
-            result = self.results.get(self.written(*match.span("name")))
-            # `call void (i32, ...) @f(…)` has the type of the function, which LLVM compares.
-            if result and not match["result"].startswith("(") and self.type(match, "result") != result:
-                name = self.text[match.start("name") + 1 : match.end("name")]
-                facts.faults.append((f"@{name[:60]} returns {result[:60]}", *match.span("result")))
+            result, name = self.type(match, "result"), self.written(*match.span("name")) if match["name"] else ""
+            if name in self.results:
+                # `call void (i32, ...) @f(…)` has the type of the function, which LLVM compares.
+                if result != self.results[name] and not match["parameters"]:
+                    message = f"{name[:61]} returns {self.results[name][:60]}"
+                    facts.faults.append((message, *match.span("result")))
+                continue
+            # A pointer to a function, an alias or an ifunc.
+            opening = match.start("parameters") if match["parameters"] else match.end()
+            arguments = [_PARAMETER_TYPE.match(text, *place) for place in self._parameters(opening)]
+            if not all(arguments):
+                continue
+            function = f"{result}({','.join(self.type(each, 0) for each in arguments if each is not None)})*"
+            if name:
+                self._use(function, match.span("name"), facts, named)
+            elif (pointer := self.cast(match.start("cast"))) and pointer != function:
+                message = f"call with a pointer of type {pointer[:60]}, not {function[:60]}"
+                facts.faults.append((message, *match.span("cast")))
         for match in _DEFINITION.finditer(text, low, high):
             pointer = self._defined(match)
             if pointer:

@@ -49,6 +49,7 @@ NEEDS_LLVM = (
     "unneeded-kernels",
     "ifuncs-of-variables",
     "rounded-literals",
+    "calls-of-pointers",
     "debug-metadata-of-llvm-7",
     "intrinsics-that-llvm-7-lacks",
 )
