@@ -181,6 +181,17 @@ prmt.b32 <R>, <r>, <r>, (0x5410/0x7632/0x0123/0x89ab/0xf7e6)|fns.b32 <R>, <r>, <
 vmad.(s32/u32).(s32/u32).(s32/u32)(/.sat)(/.shr7/.shr15) <R>, <r>(/.b0), <r>(/.h1), <r>
 vset.(s32/u32).(s32/u32).(eq/ne/lt/le/gt/ge) <R>, <r>(/.b0), <r>
 (vadd/vsub/vavrg/vabsdiff/vmin/vmax)(2/4).(s32/u32).(s32/u32).(s32/u32) <R>, <r>, <r>, <r>
+(vadd/vsub/vabsdiff/vmin/vmax).(s32/u32).(s32/u32).(s32/u32)(/.sat) <R>.(b0/b3/h0/h1), <r>(/.b1), <r>, <r>
+(vshl/vshr).(s32/u32).(s32/u32).u32(/.sat).(clamp/wrap) <R>.(b1/h0), <r>, <r>, <r>
+(vshl/vshr).(s32/u32).(s32/u32).u32(/.sat).(clamp/wrap).(add/min/max) <R>, <r>, <r>, <r>
+vset.(s32/u32).(s32/u32).(eq/lt/ge).(add/min/max) <R>, <r>, <r>, <r>
+vset.(s32/u32).(s32/u32).(ne/gt/le) <R>.(b2/h1), <r>, <r>, <r>
+vmad.s32.s32.s32(/.sat)(/.shr7) <R>, (-<r>, <r>/<r>, -<r>), <r>
+vmad.s32.(s32/u32).(s32/u32)(/.sat)(/.shr15) <R>, <r>, <r>, -<r>|vmad.s32.s32.s32.po <R>, (-<r>, -<r>/<r>, <r>), <r>
+(vadd/vsub/vavrg/vabsdiff/vmin/vmax)(2/4).(s32/u32).(s32/u32).(s32/u32).add <R>, <r>, <r>, <r>
+vset(2/4).(s32/u32).(s32/u32).(eq/ne/lt/le/gt/ge)(/.add) <R>, <r>, <r>, <r>
+(vadd/vsub/vmin/vmax)4.(s32/u32).s32.s32(/.sat) <R>.(b1/b3/b20/b310), <r>(/.b5210), <r>(/.b0176), <r>
+(vadd/vsub/vmin/vmax)2.(s32/u32).s32.s32(/.sat) <R>.(h0/h1/h10), <r>(/.h10/.h32/.h03), <r>(/.h21), <r>
 setp.(eq/ne/lt/le/gt/ge).s(16 <P>, <h>, <h>/32 <P>, <r>, <r>/64 <P>, <d>, <d>)
 setp.(eq/ne/lo/ls/hi/hs).u(16 <P>, <h>, <h>/32 <P>, <r>, <r>/64 <P>, <d>, <d>)
 setp.(eq/ne/lt/le/gt/ge).(and/or/xor).s32 <P>|<Q>, <r>, <r>, (/!)<p>
@@ -195,6 +206,7 @@ cvt.pack.sat.(s16/u16).s32 <R>, <r>, <r>|cvt.pack.sat.(u8/s8/u4/s4/u2/s2).s32.b3
 
 FLOATS = f"""
 (add/sub/mul).{ROUNDED}(/.ftz)(/.sat).f32 <F>, <f>, <f>|fma.{ROUNDED}(/.ftz)(/.sat).f32 <F>, <f>, <f>, <f>
+mad.{ROUNDED}(/.ftz)(/.sat).f32 <F>, <f>, <f>, <f>|mad.{ROUNDED}.f64 <G>, <g>, <g>, <g>
 div.{ROUNDED}(/.ftz).f32 <F>, <f>, <f>|(rcp/sqrt).{ROUNDED}(/.ftz).f32 <F>, <f>
 (rcp/sqrt/rsqrt/sin/cos/lg2/ex2).approx(/.ftz).f32 <F>, <f>|tanh.approx.f32 <F>, <f>
 div.(full/approx)(/.ftz).f32 <F>, <f>, <f>
@@ -228,6 +240,12 @@ setp.{COMPARED}.(bf16 <P>, <h>, <h>/bf16x2 <P>|<Q>, <r>, <r>)
 setp.{COMPARED}.(and/or/xor).(f16/bf16) <P>, <h>, <h>, (/!)<p>
 set.{COMPARED}(/.ftz).(f16/s16/u16).f16 <H>, <h>, <h>|set.{COMPARED}.(s32/u32).(f16/bf16) <R>, <h>, <h>
 set.{COMPARED}(/.ftz).f16x2.f16x2 <R>, <r>, <r>|set.{COMPARED}.(and/or/xor).bf16.bf16 <H>, <h>, <h>, <p>
+set.{COMPARED}.(and/or/xor)(/.ftz).f16x2.f16x2 <R>, <r>, <r>, <p>
+set.{COMPARED}.(and/or/xor).bf16x2.bf16x2 <R>, <r>, <r>, (/!)<p>
+set.{COMPARED}.(u32/s32).(f16x2/bf16x2) <R>, <r>, <r>
+set.{COMPARED}.(and/or/xor)(/.ftz).f16.f16 <H>, <h>, <h>, <p>
+set.{COMPARED}.(and/or/xor)(/.ftz).(u32/s32).f16 <R>, <h>, <h>, <p>
+setp.{COMPARED}.(and/or/xor).(f16x2/bf16x2) <P>|<Q>, <r>, <r>, (/!)<p>
 set.{COMPARED}.bf16x2.bf16x2 <R>, <r>, <r>|set.{COMPARED}.(f16/bf16).(f32 <H>, <f>, <f>/f64 <H>, <g>, <g>)
 set.(eq/ne/lt/le/gt/ge).(f16/bf16).(s32 <H>, <r>, <r>/s64 <H>, <d>, <d>/s16 <H>, <h>, <h>)
 cvt.{WHOLE}(/.sat).{BITS}.f16 <R>, <h>|cvt.{WHOLE}.(s64/u64).(f16/bf16) <D>, <h>|cvt.{WHOLE}.(s32/u32).bf16 <R>, <h>
@@ -248,7 +266,8 @@ mov.u32 <R>, %lanemask_(eq/lt/le/gt/ge)
 mov.u32 <R>, %(clusterid/nclusterid/cluster_ctaid/cluster_nctaid).(x/y/z)|mov.u32 <R>, %cluster_(ctarank/nctarank)
 mov.u32 <R>, %dynamic_smem_size|mov.b32 {<H>, (<H>/_)}, <r>
 mov.b64 {<H>, <H>, (<H>/_), _}, <d>|mov.b64 {(<R>/_), <S>}, <d>|mov.b64 {<F>, <K>}, <d>|mov.b32 <F>, {<h>, <h>}
-mov.pred <P>, (/!)<p>
+mov.pred <P>, (/!)<p>|mov.v2.(b32/f32) {<R>, <S>}, {<r>, <r>}|mov.v4.b32 {<R>, <S>, (<T>/_), <U>}, {<r>, <r>, <r>, <r>}
+mov.v2.b64 {<D>, <E>}, {<d>, <d>}
 { .reg .b32 %x; mov.b32 %x, (<r>/<i>); { .reg .b16 %x; cvt.u16.u32 %x, <r>; mov.b32 <R>, {%x, %x}; } not.b32 <S>, %x; }
 """
 
@@ -257,6 +276,8 @@ fence.(sc/acq_rel).(cta/cluster/gpu/sys)|membar.(cta/gl/sys)|prefetch.global.(L1
 prefetch.(L1/L2) [<y4>]|fence.proxy.(alias/async)|applypriority.global.L2::evict_normal [%out], 128
 prefetch.global.L2::(evict_last/evict_normal) [%in]|cp.async.bulk.prefetch.L2.global [%in], (16/64/256)
 { .reg .b64 %c; createpolicy.fractional.L2::evict_(first/last).b64 %c; ld.global.L2::cache_hint.b32 <R>, [<w4>], %c; }
+fence.proxy.async.(global/shared::cta)|membar.proxy.alias|nanosleep.u32 (0/20)|griddepcontrol.(wait/launch_dependents)
+{ .reg .b64 %c; createpolicy.range.global.L2::evict_last.b64 %c, [%in], 16, 64; ld.L2::cache_hint.b64 <D>, [<w8>], %c; }
 { .reg .b64 %c; createpolicy.fractional.L2::evict_last.b64 %c, 0.5; st.global.L2::cache_hint.b32 [<w4>], <r>, %c; }
 """
 
@@ -267,6 +288,7 @@ ldu.global.b32 <R>, [%in+(4/8/64)]|ldu.global.v2.b64 {<D>, <E>}, [%in+64]
 ld.global(/.nc).L1::(evict_normal/evict_unchanged/evict_last/no_allocate)(/.L2::64B/.L2::128B).b32 <R>, [%in+16]
 st.global.L1::(evict_first/no_allocate).v2.b32 [<w8>], {<r>, <r>}
 ld.global.nc.L2::256B.v4.b32 {<R>, <S>, <T>, <U>}, [%in+32]
+ld.mmio.relaxed.sys.global.(u32 <R>, [<w4>]/b64 <D>, [<w8>]/u8 <R>, [<w1>])|st.mmio.relaxed.sys.global.b32 [<w4>], <r>
 isspacep.(global/local/shared/shared::cluster/const) <P>, (<x1>/<y1>/<w1>)
 cvta.to.shared.u64 <D>, <y1>; sub.u64 <E>, <e>, <e>
 """
@@ -372,13 +394,19 @@ cp.async.wait_all; ld.shared.b64 <D>, [%own+(0/8/16)]
 cp.async.ca.shared::cta.global [%own+(4/8)], [%in+(0/48/64)], 4, (/!)<p>; cp.async.wait_all; ld.shared.b32 <R>,
 [%own+(4/8)]
 
+cp.async.cg.shared.global [%own+(0/16)], [%in+(0/48/64)], 16, (/!)<p>; cp.async.wait_all; ld.shared.b32 <R>,
+[%own+(0/16/28)]
+
+{ .reg .f64 %x; cvt.rn.f64.s32 %x, <r>; st.global.f64 [%out+64], %x; atom.global(/.acq_rel.gpu).add.f64 <G>,
+[%out+64], %x; red(/.global).add.f64 [%out+64], %x; ld.global.f64 <N>, [%out+64]; }
+
 cp.async.ca.shared.global [%own+(0/16)], [%in+(0/48/64)], 8; cp.async.commit_group; add.u32 <R>, <r>, <r>;
 cp.async.commit_group; cp.async.ca.shared.global [%own+32], [%in+128], (4/8/16); cp.async.commit_group;
 cp.async.wait_group 1; ld.shared.b64 <D>, [%own+(0/16)]; cp.async.wait_all; ld.shared.b32 <S>, [%own+32]
 
-{ .reg .u64 %s, %f; stacksave.u64 %s; alloca.u64 %f, 32, 16; cvta.local.u64 %td, %f;
-st.local.v4.b32 [%f], {<r>, <r>, <r>, <r>}; st.v2.b64 [%td+16], {<d>, <d>}; st.b32 [%td+(20/28)], <r>;
-ld.local.b32 <R>, [%f+(0/4/8/12)]; ld.local.u8 <S>, [%f+(16/21/31)]; stackrestore.u64 %s; }
+{ .reg .u64 %s, %f; stacksave.u64 %s; alloca.u64 %f, 32, 16; cvta.local.u64 %td, %f; st.local.v4.b32 [%f], {<r>, <r>,
+<r>, <r>}; st.v2.b64 [%td+16], {<d>, <d>}; st.b32 [%td+(20/28)], <r>; ld.local.b32 <R>, [%f+(0/4/8/12)]; ld.local.u8
+<S>, [%f+(16/21/31)]; stackrestore.u64 %s; }
 """
 
 BARRIERS = """
@@ -446,6 +474,14 @@ mbarrier.expect_tx.relaxed.cta.shared.b64 [bars_], 48; @%leads mbarrier.arrive.e
 [bars_], 0; bar.sync 0; @%leads mbarrier.arrive.shared.b64 _, [bars_]; bar.sync 0;
 mbarrier.test_wait.parity.shared.b64 <Q>, [bars_], 0; bar.sync 0; @%leads mbarrier.inval.shared.b64 [bars_]; bar.sync
 0; }
+
+{ .reg .b64 %state; @%leads mbarrier.init.shared.b64 [bars_+24], 12; bar.warp.sync <m>; @%leads
+mbarrier.arrive_drop.noComplete(/.release.cta).shared.b64 %state, [bars_+24], (1/2); @%leads
+mbarrier.pending_count.b64 <R>, %state; @%leads mbarrier.arrive_drop.shared.b64 %state, [bars_+24], 2; @%leads
+mbarrier.arrive.noComplete.shared.b64 _, [bars_+24], 3; @%leads mbarrier.arrive_drop.expect_tx.shared.b64 _,
+[bars_+24], 8; @%leads mbarrier.complete_tx.relaxed.cta.shared.b64 [bars_+24], 8; @%leads mbarrier.arrive.shared.b64
+%state, [bars_+24], 4; @%leads mbarrier.pending_count.b64 <S>, %state; @%leads mbarrier.inval.shared.b64 [bars_+24];
+bar.sync 0; }
 """
 
 BULK = """
@@ -488,9 +524,8 @@ barrier.cluster.wait.aligned; }
 
 { .reg .b32 %there, %rank; mov.u32 %rank, %cluster_ctarank; xor.b32 %rank, %rank, 1; barrier.cluster.arrive;
 barrier.cluster.wait; mapa.shared::cluster.u32 %there, %own, %rank; (st.shared::cluster.b32 [%there],
-<r>/atom.shared::cluster.(add.u32/max.s32/xor.b32/exch.b32) <R>, [%there],
-<r>/red.shared::cluster.(add.u32/and.b32) [%there], <r>); barrier.cluster.arrive; barrier.cluster.wait; ld.shared.b32
-<S>, [%own]; }
+<r>/atom.shared::cluster.(add.u32/max.s32/xor.b32/exch.b32) <R>, [%there], <r>/red.shared::cluster.(add.u32/and.b32)
+[%there], <r>); barrier.cluster.arrive; barrier.cluster.wait; ld.shared.b32 <S>, [%own]; }
 
 { .reg .b32 %there, %rank; .reg .pred %done; @%leads mbarrier.init.shared.b64 [bars_], <threads>; @%leads
 fence.mbarrier_init.release.cluster; barrier.cluster.arrive; barrier.cluster.wait; mov.u32 %rank, %cluster_ctarank;
@@ -537,6 +572,30 @@ barrier.cluster.arrive; barrier.cluster.wait; mov.u32 %rank, %cluster_ctarank; s
 256, [bars_], 3; $wait: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %done, [bars_], 0; @!%done bra $wait;
 bar.warp.sync <m>; and.b32 %at, <r>, 252; mov.b32 %t1, bulk_; add.u32 %at, %at, %t1; ld.shared.b32 <R>, [%at];
 barrier.cluster.arrive; barrier.cluster.wait; @%leads mbarrier.inval.shared.b64 [bars_]; bar.sync 0; }
+
+{ .reg .b32 %at, %there, %bar, %rank; .reg .pred %done; @%leads mbarrier.init.shared.b64 [bars_], 1; @%leads
+mbarrier.arrive.expect_tx.shared.b64 _, [bars_], 128; @%leads fence.mbarrier_init.release.cluster; shl.b32 %at, %tid_,
+2; mov.b32 %t1, bulk_; add.u32 %at, %at, %t1; st.shared.b32 [%at], <r>; st.shared.b32 [%at+1024], <r>;
+fence.proxy.async; barrier.cluster.arrive; barrier.cluster.wait; mov.u32 %rank, %cluster_ctarank; xor.b32 %rank,
+%rank, (0/1); mov.b32 %there, bulk_; add.u32 %there, %there, 1024; mapa.shared::cluster.u32 %there, %there, %rank;
+mapa.shared::cluster.u32 %bar, bars_, %rank; @%leads
+cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.((add/min/max/inc/dec).u32/(min/max).s32/(and/or/xor).b32)
+[%there], [bulk_], 128, [%bar]; $wait: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %done, [bars_], 0;
+@!%done bra $wait; bar.warp.sync <m>; and.b32 %at, <r>, 124; mov.b32 %t1, bulk_; add.u32 %at, %at, %t1; ld.shared.b32
+<R>, [%at+1024]; barrier.cluster.arrive; barrier.cluster.wait; @%leads mbarrier.inval.shared.b64 [bars_]; bar.sync 0;
+}
+
+{ .reg .b32 %there, %rank; .reg .pred %done; @%leads mbarrier.init.shared.b64 [bars_], 6; @%leads
+fence.mbarrier_init.release.cluster; barrier.cluster.arrive; barrier.cluster.wait; mov.u32 %rank, %cluster_ctarank;
+xor.b32 %rank, %rank, (0/1); mapa.shared::cluster.u32 %there, %own, %rank; st.shared::cluster.b32 [%there+12], <r>;
+barrier.cluster.arrive; barrier.cluster.wait; mapa.shared::cluster.u32 %there, bars_, %rank; @%leads
+mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%there], 2; @%leads
+mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%there], 16; @%leads
+mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [%there], 16; @%leads
+mbarrier.arrive_drop.release.cluster.shared::cluster.b64 _, [%there], (3/3); $wait:
+mbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %done, [bars_], 0; @!%done bra $wait; bar.warp.sync <m>;
+ld.shared.b32 <R>, [%own+12]; barrier.cluster.arrive; barrier.cluster.wait; @%leads mbarrier.inval.shared.b64 [bars_];
+bar.sync 0; }
 """
 
 _FOUR = "{<F>, <K>, <J>, <L>}", "{<f>, <f>, <f>, <f>}"
@@ -653,6 +712,22 @@ wgmma.mma_async.sync.aligned.m64n16k16.f32.(f16.f16/bf16.bf16) {%w0, %w1, %w2, %
 %a2, %a3}, %b, 1, 1, 1, 0; wgmma.mma_async.sync.aligned.m64n16k16.f32.(f16.f16/bf16.bf16) {%w0, %w1, %w2, %w3, %w4,
 %w5, %w6, %w7}, {%a0, %a1, %a2, %a3}, %b, 1, -1, 1, 0; wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned
 0; mov.f32 <F>, %w(0/1/2/3); mov.f32 <K>, %w(4/5/6/7); bar.sync 0; }
+
+{ .reg .b64 %b; .reg .b32 %a<4>; mov.b64 %b, {%memory, 0}; shr.u64 %b, %b, 4; or.b64 %b, %b, 0x0000001000080000;
+mov.b32 %a0, <r>; mov.b32 %a1, <r>; mov.b32 %a2, <r>; mov.b32 %a3, <r>; fence.proxy.async; bar.sync 0;
+wgmma.fence.sync.aligned; (wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {<F>, <K>, <J>, <L>}, {%a0, %a1, %a2,
+%a3}, %b, 1, (1/-1), 1/ wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {<R>, <S>}, {%a0, %a1, %a2, %a3}, %b, 1, 1,
+(1/-1), (0/1)/ wgmma.mma_async.sync.aligned.m64n8k32.f32.(e4m3/e5m2).(e4m3/e5m2) {<F>, <K>, <J>, <L>}, {%a0, %a1, %a2,
+%a3}, %b, 1, 1, 1/ wgmma.mma_async.sync.aligned.m64n8k32(/.satfinite).s32.(s8.s8/u8.u8) {<R>, <S>, <T>, <U>}, {%a0,
+%a1, %a2, %a3}, %b, 1/ wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {<R>, <S>, <T>, <U>}, {%a0, %a1, %a2,
+%a3}, %b, 1); wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; bar.sync 0; }
+
+{ .reg .b64 %a, %b; .reg .b32 %e; mov.b64 %a, {%memory, 0}; shr.u64 %a, %a, 4; or.b64 %a, %a, 0x0000001000080000;
+add.u64 %b, %a, 128; selp.b32 %e, (0x44444444/0xEEEEEEEE), (0x9898d8d4/0x4e8c9d84), %leads; fence.proxy.async;
+bar.sync 0; wgmma.fence.sync.aligned; (wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.(f16.f16/bf16.bf16) {<F>, <K>,
+<J>, <L>}, %a, %b, %e, (0/1), 1, 1, (1/-1), 0, (0/1)/ wgmma.mma_async.sp.sync.aligned.m64n8k32.f16.f16.f16 {<R>, <S>},
+%a, %b, %e, (0/1), 1, 1, 1, 0, 0/ wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.(s8.s8/u8.u8) {<R>, <S>, <T>, <U>}, %a,
+%b, %e, 0, 1); wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; bar.sync 0; }
 """
 
 REGISTERS_FUNCTION = """
