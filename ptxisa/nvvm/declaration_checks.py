@@ -178,11 +178,12 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         value = module.text.tokens[layout[0].high - 1]
         hint = f'write "{usual.layout}"'
         subject = layout[1]
-        defaults = _DEFAULT_PARTS[module.compiled_as]
-        shorter = "-".join(part for part in layout[1].split("-") if part not in defaults)
+        default = _DEFAULT_PARTS[module.compiled_as]
+        shorter = "-".join(part for part in layout[1].split("-") if not default.fullmatch(part))
         if same_layout(shorter, [each.layout for each in known.values() if not each.name.endswith("without-i128")]):
             # Releases compare the meaning of layouts, and some also their parts before they generate code.
-            reordered = sorted(shorter.split("-")) == sorted(usual.layout.split("-"))
+            needed = [part for part in usual.layout.split("-") if not default.fullmatch(part)]
+            reordered = sorted(shorter.split("-")) == sorted(needed)
             subject = "reordered" if reordered else "equivalent"
             subject += "" if module.of("define") else " without functions"
         yield broken(rule, "unsupported data layout", value, hint, code=_LAYOUT, subject=subject)
@@ -214,8 +215,14 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
         yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT, subject=str(record.bits))
 
 
-_DEFAULT_PARTS = {"llvm7": ("P0", "A0"), "modern": ("P0", "A0", "G0", "f16:16:16", "f128:128:128")}
-"""Parts of layouts that LLVM assumes when they are omitted, besides those of types of NVVM IR."""
+_DEFAULT_PARTS = {
+    "llvm7": re.compile(r"[PA]0|s0|a0?:(?:0|8|16|32|64|128)(?::(?!8\b)(?:0|16|32|64|128))?|a:0:8"),
+    "modern": re.compile(
+        r"[PAG]0|s0|a:0(?::8)?|f16:16(?::16)?|f128:128:128|e|p:64:64(?::64)?|p3:32:32|i8:8:8|i16:16:16|i32:32:32|f32:32:32"
+        "|f64:64:64"
+    ),
+}
+"""Parts of layouts that LLVM assumes when they are omitted, and those of aggregates, which NVVM IR does not define."""
 _DEFAULT_LAYOUT = {
     "i1": (8, 8),
     "i8": (8, 8),
@@ -465,6 +472,9 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             continue
         if word == "addrspace" and module.compiled_as == "llvm7":
             yield broken(message="addrspace of a function is newer than LLVM 7", stretch=text.tokens[index], **_SYNTAX)
+        if word == "partition":
+            index += 2  # The specification does not mention partitions, whose names are strings.
+            continue
         if word not in _UNNAMED and word != "addrspace":
             yield from check_attributes(module, index, index + 1, "function-attribute")
         index = text.past_call(index)
@@ -532,13 +542,14 @@ def _check_launch_bounds(module: NvvmModule, function: IrFunction) -> Iterator[D
         dimensions = [re.match(r"[-+]?0*[1-9]", part) for part in map(str.strip, values[name].split(",")[:3])]
         if defined and kernel and name in ("nvvm.reqntid", "nvvm.cluster_dim") and not all(dimensions):
             subjects.append("zero")
-    if "nvvm.blocksareclusters" in values and defined and kernel:
-        annotated = {
-            (each.name or "").rstrip("xyz").rstrip("_") for each in module.properties if each.entity == function.name
-        }
-        for name, annotation in (("nvvm.reqntid", "reqntid"), ("nvvm.cluster_dim", "cluster_dim")):
-            if name not in values:
-                subjects.append(f"no {annotation}" if annotation not in annotated else f"annotated {annotation}")
+    if defined and kernel:
+        names = (each.name or "" for each in module.properties if each.entity == function.name)
+        annotated = {re.sub("_?[xyz]$", "", name) for name in names}
+        blocks = "nvvm.blocksareclusters" in values
+        for bound in ("reqntid", "cluster_dim") if blocks or "blocksareclusters" in annotated else ():
+            if f"nvvm.{bound}" not in values and (blocks or bound not in annotated):
+                sort = "annotated" if bound in annotated else "no" if blocks else "annotated blocks without"
+                subjects.append(f"{sort} {bound}")
     for subject in subjects:
         message = f"attributes for the launch of @{function.name[:40]}: {subject}"
         name_token = module.text.tokens[function.at]
@@ -565,6 +576,8 @@ def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             message = f"{' and '.join(sorted(passing))} exclude each other"
         elif not (parameter.pointer or passing.isdisjoint(TYPED_ATTRIBUTES)):
             message = f"{next(iter(passing))} requires a pointer"
+        elif not passing.isdisjoint(("byval", "inalloca")) and module.is_unsized(parameter.type[:-1]):
+            message = f"{next(iter(passing))} requires a pointer to a type that has a size"
         elif "sret" in passing and (place > 1 or results > 1):
             message = "sret must be the first or second parameter, and only one"
         elif "sret" in passing and function.returns != ("void",):

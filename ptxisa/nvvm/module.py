@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Span
@@ -400,6 +401,14 @@ class NvvmModule:
             else:
                 field += (word,)
         return not field or self.is_empty(field)
+
+    def is_unsized(self, type_: IrType, outer: frozenset[str] = frozenset()) -> bool:
+        """Return True for an opaque type, and for an aggregate with such a type; pointers have a size."""
+        return type_ == ("opaque",) or any(
+            self.is_unsized(self.types[word], outer | {word})
+            for word, after in zip_longest(type_, type_[1:])
+            if word in self.types and word not in outer and after not in ("*", "addrspace")
+        )
 
     @cached_property
     def metadata(self) -> IrMetadata:

@@ -429,8 +429,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         if _INTRINSICS_ONLY in message and not any(name in value for value in values for name in strict):
             continue
         diagnostic = _invalid(message, values, source, Span(0, 0))
-        other = _OTHER_VERSION.search(diagnostic.subject)
-        if other and not (other[0] == "IFunc" and module.compiled_as == "modern"):
+        if _OTHER_VERSION.search(diagnostic.subject) and module.compiled_as == "llvm7":
             diagnostic = diagnostic._replace(severity="note")
         yield diagnostic
 
@@ -529,6 +528,10 @@ def _syntax_error(message: str, source: str, *, rounded: bool = False) -> Diagno
             subject = "inexact decimal literal"
     elif reason.startswith(_OTHER_LITERAL):
         subject = f"{reason}: {literal[:3]}"
+    elif literal == "elementtype" and not source.startswith("define", source.rfind("\n", 0, start) + 1):
+        subject = f"{reason}: elementtype"
+    elif _is_opaque(source, start):
+        subject = f"{reason}: opaque"
     diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=subject)
     hint = next((hint for pattern, hint in _HINTS.items() if re.match(pattern, reason)), "")
     if hint:
@@ -537,6 +540,15 @@ def _syntax_error(message: str, source: str, *, rounded: bool = False) -> Diagno
         hint = f"LLVM {_LLVM.version} cannot read this, older LLVM can; what follows was not verified"
         diagnostic = diagnostic._replace(severity="note", hint=hint)
     return diagnostic
+
+
+def _is_opaque(source: str, start: int) -> bool:
+    """Return True if a value at `start`, or a type there, has an opaque type with a name, and is not stored."""
+    before = source[source.rfind("\n", 0, start) + 1 : start]
+    name = re.search(rf"{_TYPE_NAME.pattern}(?=[ ]*\Z)", before) or _TYPE_NAME.match(source, start)
+    if name is None or before.lstrip().startswith("store"):
+        return False
+    return re.search(rf"^{re.escape(name[0])}[ ]*=[ ]*type[ ]+opaque\b", source, re.MULTILINE) is not None
 
 
 def _place(value: str, source: str) -> Span | None:

@@ -20,7 +20,7 @@ _UNUSUAL = re.compile(UNUSUAL_WIDTH, re.ASCII)
 _FLAGS = ("nneg", "fast", "nnan", "ninf", "nsz", "arcp", "contract", "reassoc", "afn")
 _DEEPEST = 20
 """Levels of named types in types."""
-_SORTS = ("odd", "wide", "wide element", "wider", "split")
+_SORTS = ("odd", "wide", "wide element", "wider", "split element", "split")
 """Sorts of types that have such integers, from the one that the fewest releases reject."""
 
 
@@ -108,7 +108,8 @@ def _sort_of(module: NvvmModule, type_: IrType, outer: frozenset[str] = frozense
     """Return which of `_SORTS` a type is; empty for a type that every release can pass.
 
     "wide" integers have 65 to 127 bits, "wider" ones more than 128; "split" ones have one bit more than parts of 128
-    bits. A "wide element" is in a structure, an array or a vector; i128 is one in a vector.
+    bits. A "wide element" is in a structure, an array or a vector; i128 is one in a vector. A "split element" is in a
+    vector of two or more.
     """
     if type_[-1:] == ("*",):
         return ""
@@ -125,7 +126,8 @@ def _sort_of(module: NvvmModule, type_: IrType, outer: frozenset[str] = frozense
         width = int(digits)
         in_vector = index >= 3 and type_[index - 3] == "<" and type_[index - 1] == "x"
         if width > 128:
-            found.add("split" if width % 128 == 1 else "wider")
+            split = "split element" if in_vector and type_[index - 2] != "1" else "split"
+            found.add(split if width % 128 == 1 else "wider")
         elif 64 < width < 128 or (width == 128 and in_vector):
             found.add("wide" if len(type_) == 1 else "wide element")
         elif 16 < width < 64 and width != 32:

@@ -49,6 +49,8 @@ NEEDS_LLVM = (
     "unneeded-kernels",
     "ifuncs-of-variables",
     "rounded-literals",
+    "values-of-opaque-types",
+    "partitions",
     "calls-of-pointers",
     "debug-metadata-of-llvm-7",
     "intrinsics-that-llvm-7-lacks",
