@@ -195,7 +195,7 @@ def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterat
             symbol = lookup(name.text)
             if symbol is None:
                 yield undeclared(name.text, name)
-            elif symbol.kind not in (wanted, "any") and symbol.node is not targets:
+            elif symbol.kind not in (wanted, "any") and (wanted == "function" or symbol.node is not targets):
                 code = "call-target" if wanted == "function" else "branch-target"
                 yield error(code, f"{_what(name, symbol)}; .{targets.kind} lists {wanted}s", name)
             elif getattr(symbol.node, "kind", "") == "entry":
@@ -229,7 +229,7 @@ def _check_indirect(call: CallParts, lookup: Lookup) -> Iterator[Diagnostic]:
         yield from _check_signature(call, _signature(_short(call.last), symbol.node), lookup)
     elif symbol.kind == "targets" and symbol.node.kind == "calltargets":
         names = [name for declarator in symbol.node.names for name in _members(declarator, lookup)]
-        yield from _check_candidates(call, names, lookup)
+        yield from _check_candidates(call, names, names[-1], lookup)
     elif symbol.kind == "variable":
         # The initializer of an array names the functions that the call may reach.
         declarator, table = _declarator(symbol.node, call.last.text), _short(call.last)
@@ -244,21 +244,36 @@ def _check_indirect(call: CallParts, lookup: Lookup) -> Iterator[Diagnostic]:
             yield error("call-target", f"{table} holds something else than functions", call.last)
         else:
             names = [value for value in values.elements if isinstance(value, tree.Name)]
-            yield from _check_candidates(call, names, lookup)
+            yield from _check_candidates(call, names, names[0], lookup)
     elif symbol.kind != "any":
         message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them is expected"
         yield error("call-target", message, call.last)
 
 
-def _check_candidates(call: CallParts, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
-    """Report the first function that does not fit the call; other names are reported at the list of targets."""
+def _check_candidates(
+    call: CallParts, names: list[tree.Name], counted: tree.Name, lookup: Lookup
+) -> Iterator[Diagnostic]:
+    """Report the first function that does not fit the call; other names are reported at the list of targets.
+
+    Where a call has no list of results or arguments, ptxas compares their number with the function `counted` only.
+    """
     for name in names:
         symbol = lookup(name.text)
-        if symbol is not None and symbol.kind == "function":
-            diagnostics = list(_check_signature(call, _signature(_short(name), symbol.node), lookup))
-            yield from diagnostics
-            if diagnostics:
-                return
+        if symbol is None or symbol.kind != "function":
+            continue
+        signature = _signature(_short(name), symbol.node)
+        diagnostics = list(_check_signature(call, signature, lookup))
+        compared = Signature(
+            signature.name,
+            signature.returns if call.results else (),
+            signature.parameters if call.arguments else (),
+        )
+        if name is not counted and compared != signature:
+            yield from (found._replace(rule="call_lists") for found in diagnostics)
+            diagnostics = list(_check_signature(call, compared, lookup))
+        yield from diagnostics
+        if diagnostics:
+            return
 
 
 # Arguments and results

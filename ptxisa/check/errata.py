@@ -103,6 +103,7 @@ _OF_OPERANDS = frozenset(
 )
 _OF_RULES = frozenset(
     {
+        "call-count",
         "constant-overflow",
         "operand-kind",
         "operand-range",
@@ -701,7 +702,8 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     types = declared | special
     if ".f16x2" in types and (any(sorts) or scalar or not types <= {".f16x2", ".b32", *bits}):
         yield "f16x2.others"
-    if types == {".b32", ".pred"}:
+    # The special register %is_explicit_cluster is a predicate.
+    if ".b32" in types and {".b32"} < types <= {".b32", ".pred", ".b1"}:
         yield "b32.pred"
     if any(sorts):
         registers = [next((known()[word[1:]] for word in sort if word[1:] in known()), None) for sort in words]

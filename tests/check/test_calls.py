@@ -231,6 +231,7 @@ FUNCTIONS = """
         ("l: t: .branchtargets l; brx.idx nothing, t;", {"undeclared-name"}),
         ("t: .calltargets f<2>;", {"undeclared-name"}),
         ("t: .calltargets p;", {"call-target"}),
+        ("t: .calltargets t;", {"call-target"}),
     ],
 )
 def test_calls_have_the_verdicts_of_ptxas(body: str, expected: set[str]) -> None:
@@ -290,6 +291,26 @@ def test_messages_name_the_kind_of_module_names() -> None:
 def test_only_the_first_mismatched_function_of_a_list_is_reported() -> None:
     text = kernel("t: .calltargets f1, q8; .reg .f32 x; call p, (x), t;", FUNCTIONS)
     assert [diagnostic.code for diagnostic in judge(text)] == ["call-type"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        # Without a list of results or arguments, ptxas counts with the last function of a list or the first of a table.
+        ("t: .calltargets g1, f1; call p, (1), t;", "undocumented"),
+        ("t: .calltargets f1, g1; call p, (1), t;", "call-count"),
+        ("t: .calltargets f1, n; call p, t;", "undocumented"),
+        ("t: .calltargets n, f1; call p, t;", "call-count"),
+        (".global .u64 t[2] = {n, f1}; call p, t;", "undocumented"),
+        (".global .u64 t[2] = {f1, n}; call p, t;", "call-count"),
+        (".reg .u32 r; t: .calltargets f1, g1; call (r), p, (1), t;", "call-count"),
+        (".reg .u32 r; t: .calltargets n, f1; call p, (), t;", "call-count"),
+    ],
+)
+def test_functions_of_a_list_with_other_numbers_of_results_or_arguments(body: str, code: str) -> None:
+    functions = FUNCTIONS.replace(".reg .u64 p;", ".func n () { ret; }")
+    text = f".version 8.7\n.target sm_90\n{functions}.entry k () {{ .reg .u64 p; {body} }}"
+    assert [diagnostic.code for diagnostic in check_module(text, assembler="13.5")] == [code]
 
 
 def test_a_huge_list_of_labels_is_checked_up_to_the_first_undeclared_one() -> None:

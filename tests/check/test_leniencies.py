@@ -278,6 +278,7 @@ def test_surplus_types(statement: str, answer: bool) -> None:
     ("statement", "answer"),
     [
         ("ld.global.v2.b32 {r1, p}, [d1];", True),
+        ("st.global.v2.b32 [d1], {%is_explicit_cluster, r2};", True),
         ("stmatrix.sync.aligned.m8n8.x2.shared.b16 [r1], {r2, p};", True),
         ("tcgen05.ld.sync.aligned.32x32b.x2.b32 {r1, p}, [r2];", False),
         ("tcgen05.st.sync.aligned.32x32b.x2.b32 [r1], {p, r2};", False),
