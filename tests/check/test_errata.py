@@ -202,6 +202,9 @@ class TestWhatOnlyPtxasAccepts:
         place = {"target": "sm_10", "ptx": "1.4"}
         assert judge("fma.rn.f64 x0, x0, x0, x0;", **place) == UNDOCUMENTED
         assert judge("fma.rm.f64 x0, x0, x0, x0;", **place)[0][0] == "error"
+        assert judge("ld.global.v2.f64 {x0, x0}, [d0];", **place) == UNDOCUMENTED
+        assert judge("st.shared.f64 [r0], x0;", **place) == UNDOCUMENTED
+        assert judge("ld.global.cg.f64 x0, [d0];", **place)[0][0] == "error"
 
     def test_other_findings_stay(self) -> None:
         assert judge("addc.u16 h0, h1, 1.5;") == [*UNDOCUMENTED, ("error", "operand-type")]
