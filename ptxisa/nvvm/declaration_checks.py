@@ -36,8 +36,9 @@ _STORAGE = {
 TYPED_ATTRIBUTES = ("byval", "sret", "inalloca")
 """Attributes that have a type in the modern dialect only."""
 _PASSING = frozenset((*TYPED_ATTRIBUTES, "inreg", "nest"))
-"""Attributes of which a parameter can have only one."""
+"""Attributes of which a parameter can have only one, or `sret` with `inreg`."""
 _SYNTAX = {"rule": "nvvm-dialects/llvm-subset", "code": "nvvm-syntax"}
+_ALIGNED_STACK = "alignstack is an attribute of functions in LLVM 7"
 _UNNAMED = ("unnamed_addr", "local_unnamed_addr")
 _CONVENTIONS = words(
     """
@@ -495,10 +496,12 @@ def check_result_attributes(module: NvvmModule, low: int, high: int) -> Iterator
         of_parameters = token.text in TYPED_ATTRIBUTES if module.compiled_as == "llvm7" else token.text == "immarg"
         if of_parameters:
             yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)
-        elif token.text == "nocapture" and module.compiled_as == "modern":
-            # LLVM since 21 reads it as `captures(none)`, which a result can have.
-            message = "nocapture is an attribute of parameters in LLVM 18"
-            yield broken(NEWEST_WORDS, message, token, severity=SILENT, subject="nocapture of a result")
+        elif token.text == "alignstack" and module.compiled_as == "llvm7":
+            yield broken(message=_ALIGNED_STACK, stretch=token, **_SYNTAX)
+        elif token.text in ("nocapture", "alignstack") and module.compiled_as == "modern":
+            # LLVM since 21 reads nocapture as `captures(none)`, which a result can have.
+            message = f"{token.text} is not an attribute of results in LLVM 18"
+            yield broken(NEWEST_WORDS, message, token, severity=SILENT, subject=f"{token.text} of a result")
 
 
 def check_exclusive_attributes(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
@@ -571,9 +574,9 @@ def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
     for place, parameter in enumerate(function.parameters):
         passing = _PASSING.intersection(module.text.texts(parameter.low, parameter.high))
         results += "sret" in passing
-        message = ""
-        if len(passing) > 1:
-            message = f"{' and '.join(sorted(passing))} exclude each other"
+        message = passing_conflict(passing)
+        if message:
+            pass
         elif not (parameter.pointer or passing.isdisjoint(TYPED_ATTRIBUTES)):
             message = f"{next(iter(passing))} requires a pointer"
         elif not passing.isdisjoint(("byval", "inalloca")) and module.is_unsized(parameter.type[:-1]):
@@ -586,6 +589,14 @@ def _check_passing(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             message = "swifterror requires a pointer to a pointer"
         if message:
             yield broken(message=message, stretch=module.text.span(parameter.low, parameter.high), **_SYNTAX)
+
+
+def passing_conflict(words: Iterable[str]) -> str:
+    """Return what is wrong with a combination of attributes for passing a parameter in LLVM 7; empty if nothing is."""
+    passing = _PASSING.intersection(words)
+    # A result in a register is one way of passing.
+    ways = passing - {"inreg"} if "sret" in passing else passing
+    return f"{' and '.join(sorted(passing))} exclude each other" if len(ways) > 1 else ""
 
 
 def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -612,5 +623,7 @@ def check_attributes(module: NvvmModule, low: int, high: int, part: str, place: 
             if token.text in TYPED_ATTRIBUTES and module.text.word(index + 1, "(") and module.compiled_as == "llvm7":
                 message = f"{token.text} has no type in the LLVM 7 dialect"
                 yield broken("nvvm-parameter-attributes/typed", message, token, f"write {token.text}")
+            elif token.text == "alignstack" and part == "parameter-attribute" and module.compiled_as == "llvm7":
+                yield broken(message=_ALIGNED_STACK, stretch=token, **_SYNTAX)
             elif token.text in TYPED_ATTRIBUTES and part == "function-attribute" and module.compiled_as == "llvm7":
                 yield broken(message=f"{token.text} is an attribute of parameters", stretch=token, **_SYNTAX)

@@ -15,6 +15,7 @@ from ptxisa.nvvm.declaration_checks import (
     check_attributes,
     check_exclusive_attributes,
     check_result_attributes,
+    passing_conflict,
 )
 from ptxisa.nvvm.intrinsics import in_llvm7
 from ptxisa.nvvm.lexer import ADDRESS_SPACES, Token, unquote, words
@@ -291,6 +292,8 @@ def _check_call(module: NvvmModule, call: IrStatement, at: int) -> Iterator[Diag
     if bundle is not None and call.kind != "callbr":
         span = text.span(bundle, text.past(bundle))
         place = "assume" if callee.name == "llvm.assume" else "call"
+        if place == "assume" and text.texts(opening + 1, end) != ("i1", "true", ")"):
+            place = "conditional assume"
         for low, _ in text.parts(bundle):
             for diagnostic in check_use("module-item", "operand bundles", span, module.target):
                 yield diagnostic._replace(subject=f"{place} {unquote(text.tokens[low].text)}")
@@ -307,6 +310,8 @@ def _check_passed(module: NvvmModule, argument: IrParameter) -> Iterator[Diagnos
     message = ""
     if module.compiled_as == "modern" and "immarg" in words:
         message = "immarg is an attribute of parameters of intrinsics"
+    elif module.compiled_as == "llvm7" and (conflict := passing_conflict(words)):
+        message = conflict
     elif module.compiled_as == "llvm7" and not argument.pointer:
         attribute = next((word for word in TYPED_ATTRIBUTES if word in words), "")
         message = f"{attribute} requires a pointer" if attribute else ""

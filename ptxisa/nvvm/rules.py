@@ -283,7 +283,9 @@ class LibraryErrata:
         """Return the erratum of a rule that is about the subject of a diagnostic, None if there is none."""
         for erratum in deviations().get(diagnostic.rule or "", ()):
             rejects = diagnostic.severity != SILENT or erratum.verdict == "rejects"
-            about = not erratum.names or any(re.fullmatch(name, diagnostic.subject) for name in erratum.names)
+            about = not erratum.names or any(
+                re.fullmatch(name, diagnostic.subject, re.DOTALL) for name in erratum.names
+            )
             shown = (self.release or releases()[-1]) in erratum.releases
             if rejects and about and shown and erratum.dialect in ("", dialect):
                 return erratum

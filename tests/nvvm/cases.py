@@ -49,6 +49,7 @@ NEEDS_LLVM = (
     "unneeded-kernels",
     "ifuncs-of-variables",
     "rounded-literals",
+    "recursive-types",
     "values-of-opaque-types",
     "partitions",
     "calls-of-pointers",
