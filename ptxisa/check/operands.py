@@ -609,9 +609,8 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
         yield _wrong_kind(operand, node, "a register or variable in brackets: only .local has constant addresses")
     if isinstance(node, tree.Address) and isinstance(node.offset, CONSTANTS):
         # The offset is a signed integer of 32 bits (section 6.4.1).
-        try:
-            offset = int(evaluate(node.offset).number)
-        except ConstantError:
+        offset = integer_of(node.offset)
+        if offset is None:  # The parser reports floating-point offsets, NaN and infinity among them.
             return
         if not -(1 << 31) <= offset < 1 << 31:
             message = f"the offset of an address has 32 bits; it is {offset}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from ptxisa import check_statement
 from ptxisa.check.operands import check_address
 from ptxisa.check.scope import Symbol, register
 from ptxisa.isa.diagnostics import Diagnostic
@@ -85,3 +86,10 @@ def test_bases_of_addresses(address: str, space: str | None, access: str, expect
 def test_operands_without_an_address_are_errors(name: str, what: str) -> None:
     (finding,) = findings(f"[{name}]", "global", "read")
     assert finding.message == f"operand a takes an address; {name} is a {what}"
+
+
+@pytest.mark.parametrize("offset", ["1.0", "0f7fc00000", "0f7f800000", "0dfff8000000000000", "1e30"])
+def test_floating_point_offsets_are_reported_once(offset: str) -> None:
+    # ptxas 11.8, 12.9 and 13.5 reject these offsets.
+    for statement in (f"ld.global.u32 %r1, [%rd1+{offset}];", f"st.global.u32 [%rd1+{offset}], %r1;"):
+        assert [diagnostic.code for diagnostic in check_statement(statement)] == ["constant-type"]
