@@ -491,6 +491,8 @@ def check_result_attributes(module: NvvmModule, low: int, high: int) -> Iterator
     """Check the attributes of a result that LLVM's verifier does not read: the text that it reads has others."""
     for index in module.text.outside(low, high):
         token = module.text.tokens[index]
+        if token.text == "asm":
+            return  # The words after it are those of inline assembly.
         if token.kind != "word":
             continue
         of_parameters = token.text in TYPED_ATTRIBUTES if module.compiled_as == "llvm7" else token.text == "immarg"

@@ -20,6 +20,7 @@ White space and comments yield no token. The kinds are:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Span
@@ -53,6 +54,7 @@ _SCAN = re.compile(
 )
 FEW = "{0,400}"
 """Repetitions in a line; with no limit, time would be quadratic."""
+_SEPARATOR = re.compile(r"[][(){}<>,]")
 _SIGILS = ("local", "global", "metadata", "comdat")
 ADDRESS_SPACES = 1 << 24
 """Number of address spaces of LLVM. LLVM 7 keeps the low bits of larger numbers, which newer LLVM reports."""
@@ -136,6 +138,31 @@ def balanced(depth: int) -> str:
     """Return a pattern for a character of a line, or for brackets of this depth."""
     plain = r"[^][(){}<>\n]"
     return rf"(?:{plain}|[\[({{<]{balanced(depth - 1)}{FEW}[\])}}>])" if depth else plain
+
+
+def closing_bracket(text: str, opening: int, high: int) -> int:
+    """Return the index after the bracket of a masked text that closes the one at `opening`; `high` if none does."""
+    depth = 0
+    for match in _SEPARATOR.finditer(text, opening, high):
+        if match[0] != ",":
+            depth += 1 if match[0] in "([{<" else -1
+            if depth == 0:
+                return match.end()
+    return high
+
+
+def between_commas(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of what is between commas outside brackets of a masked text, without spaces around it."""
+    commas, depth = [], 0
+    for match in _SEPARATOR.finditer(text, low, high):
+        if match[0] != ",":
+            depth += 1 if match[0] in "([{<" else -1
+        elif depth == 0:
+            commas.append(match.start())
+    for start, end in zip([low, *(comma + 1 for comma in commas)], [*commas, high], strict=True):
+        piece = text[start:end]
+        if piece.strip():
+            yield start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
 
 
 def unquote(text: str) -> str:

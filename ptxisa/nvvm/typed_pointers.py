@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.nvvm.lexer import FEW, balanced, whole_word
+from ptxisa.nvvm.lexer import FEW, balanced, between_commas, closing_bracket, whole_word
 from ptxisa.nvvm.opaque_pointers import HEADS, NAME, PLACEHOLDERS, LineShape, OpaqueText, opaque_pointers
 from ptxisa.nvvm.reader import Range
 from ptxisa.nvvm.rules import broken, type_text
@@ -95,7 +95,6 @@ _PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
 _CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
 _AGGREGATE = re.compile(rf"{_BRACKETS}\Z")
-_SEPARATOR = re.compile(r"[][(){}<>,]")
 _OPENING = re.compile(r"[ ]*(?=[\[{<])")
 _BRACKET_END = re.compile(r"[]}>]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
@@ -375,7 +374,7 @@ class _PointerTypes:
     def _operate(self, match: re.Match[str], facts: _Facts, named: Callable[[Range], str | int]) -> str:
         """Return the type of the result of an operation, empty if unknown; add faults of operands to the facts."""
         opcode = match["opcode"]
-        places = list(_pieces(self.opaque.text, *match.span("operands")))
+        places = list(between_commas(self.opaque.text, *match.span("operands")))
         pieces = [self.opaque.text[slice(*place)] for place in places]
         leading = [_PARAMETER_TYPE.match(self.opaque.text, *place) for place in places]
         types = [self.type(type_, 0) if type_ else "" for type_ in leading]
@@ -420,12 +419,12 @@ class _PointerTypes:
 
     def _compare_constant(self, type_: str, opening: int, high: int, facts: _Facts) -> int:
         """Compare the elements of a constant in brackets with its type, and return its end."""
-        end = _closing(self.opaque.text, opening, high)
+        end = closing_bracket(self.opaque.text, opening, high)
         waiting = [(type_, opening, end, 0)]
         while waiting:
             type_, low, high, depth = waiting.pop()
             packed = self.opaque.text.startswith("<{", low)
-            elements = _pieces(self.opaque.text, low + 1 + packed, high - 1 - packed)
+            elements = between_commas(self.opaque.text, low + 1 + packed, high - 1 - packed)
             for number, (start, stop) in enumerate(elements):
                 expected = self._member(type_, [str(number)])
                 leading = _PARAMETER_TYPE.match(self.opaque.text, start, stop)
@@ -449,7 +448,7 @@ class _PointerTypes:
             result = self.type(match, "result")
             return result if "*" in result else ""
         rest = match["rest"]
-        indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))][1:]
+        indices = [rest[slice(*piece)] for piece in between_commas(rest, 0, len(rest))][1:]
         return self._element_pointer(self.type(match, "element"), self.type(match, "base"), indices)
 
     def written(self, low: int, high: int) -> str:
@@ -515,7 +514,7 @@ class _PointerTypes:
                 type_ = self.named[type_]
             inner = type_[2:-2] if type_.startswith("<{") else type_[1:-1]
             if type_.startswith(("{", "<{")):
-                fields = list(_pieces(inner, 0, len(inner)))
+                fields = list(between_commas(inner, 0, len(inner)))
                 if not _FIELD.fullmatch(index):
                     return ""
                 # LLVM keeps the low bits of a constant that does not fit its type, which is i32.
@@ -546,35 +545,10 @@ class _PointerTypes:
         """Yield the places of parameters in parentheses."""
         match = _PARAMETERS.match(self.opaque.text, start)
         if match:
-            yield from _pieces(self.opaque.text, start + 1, match.end() - 1)
+            yield from between_commas(self.opaque.text, start + 1, match.end() - 1)
 
 
 @lru_cache(maxsize=4096)
 def _compact(written: str) -> str:
     # `i32 addrspace(0)*` is `i32*`.
     return _OMITTED.sub(lambda match: match[1] or match[2] or "", written).replace("addrspace(0)", "")
-
-
-def _closing(text: str, opening: int, high: int) -> int:
-    """Return the index after the bracket that closes the one at `opening`."""
-    depth = 0
-    for match in _SEPARATOR.finditer(text, opening, high):
-        if match[0] != ",":
-            depth += 1 if match[0] in "([{<" else -1
-            if depth == 0:
-                return match.end()
-    return high
-
-
-def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of what is between commas outside brackets, without spaces around it."""
-    commas, depth = [], 0
-    for match in _SEPARATOR.finditer(text, low, high):
-        if match[0] != ",":
-            depth += 1 if match[0] in "([{<" else -1
-        elif depth == 0:
-            commas.append(match.start())
-    for start, end in zip([low, *(comma + 1 for comma in commas)], [*commas, high], strict=True):
-        piece = text[start:end]
-        if piece.strip():
-            yield start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())

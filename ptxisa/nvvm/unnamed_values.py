@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.nvvm.lexer import between_commas, closing_bracket
 from ptxisa.nvvm.rules import broken
 
 _RULE = "nvvm-dialects/llvm-subset"
@@ -18,7 +19,6 @@ _NAME = r"(?:[-\w$.]+|\0+)"
 _NUMBERED = re.compile(r"[%@][0-9]+\b|^[0-9]+:", re.MULTILINE)
 _GLOBAL = re.compile(r"^(?:@|(?:define|declare)\b[^@\n]*@)(?P<number>[0-9]{1,9})(?=[ ]*[=(])", re.MULTILINE)
 _HEAD = re.compile(rf"^(?P<kind>define|declare)\b[^@\n]*@{_NAME}[ ]*\(", re.MULTILINE)
-_PARAMETER_END = re.compile(r"[(){}<>[\],]")
 _BRANCH = re.compile(r"label[ ]+%([0-9]+)\b")
 _LINE = re.compile(
     rf"""^[ \t]*(?:
@@ -49,33 +49,18 @@ def check_unnamed_values(masked: str) -> Iterator[Diagnostic]:
             break
     for head in _HEAD.finditer(masked):
         unnamed = 0
-        end = head.end()
-        for low, high in _parameters(masked, head.end()):
-            end = high
-            name = re.search(rf"%({_NAME})[ ]*\Z", masked[low:high])
-            if name is None or masked[low:high].strip() == name[0].strip():  # `%type` is a type, not a name.
-                unnamed += masked[low:high].strip() not in ("", "...")
+        end = closing_bracket(masked, head.end() - 1, len(masked)) - 1
+        for low, high in between_commas(masked, head.end(), end):
+            name = re.search(rf"%({_NAME})\Z", masked[low:high])
+            if name is None or masked[low:high] == name[0]:  # `%type` is a type, not a name.
+                unnamed += masked[low:high] != "..."
             elif name[1].isdecimal():
                 span = Span(low + name.start(), low + name.start() + len(name[1]) + 1)
-                message = f"parameter {name[0].strip()}: a parameter without a name has no number in the LLVM 7 dialect"
+                message = f"parameter {name[0]}: a parameter without a name has no number in the LLVM 7 dialect"
                 yield broken(_RULE, message, span, "write its type only", code="nvvm-syntax")
                 unnamed += 1
         if head["kind"] == "define":
             yield from _check_body(masked, end, unnamed)
-
-
-def _parameters(masked: str, start: int) -> Iterator[tuple[int, int]]:
-    """Yield the places between the commas of the parameters of a function, which begin at `start`."""
-    depth, low = 0, start
-    for match in _PARAMETER_END.finditer(masked, start):
-        symbol = match[0]
-        if depth == 0 and symbol in ",)":
-            yield low, match.start()
-            low = match.end()
-            if symbol == ")":
-                return
-        elif symbol != ",":
-            depth += 1 if symbol in "([{<" else -1
 
 
 def _check_body(masked: str, start: int, expected: int) -> Iterator[Diagnostic]:
