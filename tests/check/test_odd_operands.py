@@ -167,6 +167,20 @@ def test_releases_expand_gradients_since_sm_90(geometry: str, operands: str, acc
 
 @pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
 @pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        ("tex.grad.1d.v4.f32.f32 {f, f, f, f}, [t, {f}], f+1, {f};", False),
+        ("tex.grad.a1d.v4.f32.f32 {f, f, f, f}, [t, {r1, f}], {f}, f+1;", False),
+        ("tex.level.1d.v4.f32.f32 {f, f, f, f}, [t, {f}], f+1;", True),
+        ("tex.level.1d.v4.f32.f32 {f, f, f, f}, [t, {f}], r1+1, f;", True),
+    ],
+)
+def test_registers_plus_constants_as_gradients_and_levels(statement: str, accepted: bool, release: str) -> None:
+    assert verdict(f".reg .f32 f; .reg .b64 t; {statement}", "sm_90", release) is accepted
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
     ("operands", "accepted"),
     [
         ("u32 {r1, r2}, r3", True),
