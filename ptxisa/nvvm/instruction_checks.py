@@ -201,7 +201,8 @@ def _check_cast(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]
     source, result = space_of(type_)[:10], space_of(text.type_at(to + 1))[:10]
     if source == result:
         return
-    if type_[:1] == ("<",) and not text.word(low - 1, "(") and not _is_read_by_element(module, low):
+    is_instruction = text.word(low - 2, "=")
+    if type_[:1] == ("<",) and is_instruction and text.tokens[low - 3].start not in module.read_by_element:
         # LLVM 7 cannot divide the operation into those of the elements.
         message, span = "addrspacecast of a vector of pointers", text.span(low - 1, high)
         yield broken("nvvm-conversions/outside-space", message, span, severity=SILENT, subject="vector")
@@ -214,20 +215,6 @@ def _check_cast(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]
         yield broken("nvvm-conversions/generic-side", message, span, hint, subject=subject)
     else:
         yield broken("nvvm-conversions/outside-space", message, span, severity=SILENT, subject=subject)
-
-
-def _is_read_by_element(module: NvvmModule, index: int) -> bool:
-    """Return True if the result of the instruction at a token is unused, or only used by `extractelement`."""
-    whole = module.whole.text
-    start = module.text.tokens[index].start
-    for function in module.whole.of("define"):
-        for instruction in function.body:
-            if whole.tokens[instruction.low].start <= start < whole.tokens[instruction.high - 1].end:
-                name = whole.tokens[instruction.low].text
-                others = (other for other in function.body if other.low != instruction.low)
-                users = [other for other in others if name in whole.texts(other.low, other.high)]
-                return all(user.kind == "extractelement" for user in users)
-    return False
 
 
 def _is_aggregate_of_kernel(module: NvvmModule, index: int) -> bool:

@@ -212,6 +212,24 @@ class NvvmModule:
         return frozenset(removed)
 
     @cached_property
+    def read_by_element(self) -> frozenset[int]:
+        """Places of instructions of the whole text whose results nothing but `extractelement` uses."""
+        text = self.whole.text
+        places: set[int] = set()
+        for function in self.whole.of("define"):
+            results: dict[str, int] = {}
+            used: set[str] = set()
+            for instruction in function.body:
+                tokens = text.tokens[instruction.low : instruction.high]
+                named = text.word(instruction.low + 1, "=")
+                if named:
+                    results[tokens[0].text] = tokens[0].start
+                if instruction.kind != "extractelement":
+                    used.update(token.text for token in tokens[named:] if token.kind == "local")
+            places.update(start for name, start in results.items() if name not in used)
+        return frozenset(places)
+
+    @cached_property
     def accesses(self) -> dict[str, int]:
         """Accesses of each function to memory that others have, as LLVM 7 infers them: `NO_ACCESS`, `READS`, `WRITES`.
 
