@@ -15,6 +15,7 @@ from __future__ import annotations
 import atexit
 import importlib.util
 import json
+import math
 import os
 import re
 import subprocess
@@ -38,7 +39,7 @@ from ptxisa.nvvm.newer_syntax import (
 )
 from ptxisa.nvvm.opaque_pointers import OpaqueText, opaque_module, opaque_pointers
 from ptxisa.nvvm.removed_constants import REMOVED, removed_constants, replacement
-from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
+from ptxisa.nvvm.rules import LLVM_SYNTAX, SILENT, broken
 from ptxisa.nvvm.typed_pointers import check_typed_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
 
@@ -109,8 +110,14 @@ _HEAD = re.compile(r"^(?:source_filename|target[ ]+(?:triple|datalayout))[ ]*=[ 
 _UNKNOWN = "unknown intrinsic"
 _INEXACT = "floating point constant invalid for type"
 _OTHER_LITERAL = "floating point constant does not have type"
-_LARGEST = {"half": 65520.0, "bfloat": 3.3961775292304957e38, "float": 3.4028235677973366e38}
-"""Numbers that are rounded to infinity, and larger ones."""
+_BOUNDS = {
+    "half": (2**-25, 65520.0),
+    "bfloat": (2**-134, 3.3961775292304957e38),
+    "float": (2**-150, 3.4028235677973366e38),
+}
+"""Numbers between these are not rounded to zero or infinity."""
+_EXTREME = re.compile(r"(?<![\w.$%@!\"-])[-+]?([0-9]{1,40}\.[0-9]{0,40})[eE][-+]?[0-9]{3,40}(?![\w.])")
+"""Decimal literal that may be rounded to zero or infinity even in double."""
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
 _LONGEST_NUMBER = 5000
 _LONGEST_LINE = 5000
@@ -376,6 +383,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     if answers and _UNKNOWN in answers[0].parsed:
         source = _with_declarations(source)
         answers = _LLVM.read([source])
+    yield from _check_extremes(source)
     if answers and _INEXACT in answers[0].parsed:
         # Later text is checked as well, since libNVVM 13.5 rounds decimal literals of floating-point types.
         inexact = answers[0].parsed
@@ -432,6 +440,15 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         if _OTHER_VERSION.search(diagnostic.subject) and module.compiled_as == "llvm7":
             diagnostic = diagnostic._replace(severity="note")
         yield diagnostic
+
+
+def _check_extremes(source: str) -> Iterator[Diagnostic]:
+    """Report decimal literals that are zero or infinite in double although they are written otherwise."""
+    for literal in _EXTREME.finditer(source):
+        value = abs(float(literal[0]))
+        if value == math.inf or (not value and re.search("[1-9]", literal[1])):
+            message, span = f"{literal[0]} is not in the range of double", Span(*literal.span())
+            yield broken(RULE, message, span, code=CODE, severity=SILENT, subject="literal out of range")
 
 
 def _messages(text: str) -> list[tuple[str, list[str]]]:
@@ -524,7 +541,9 @@ def _syntax_error(message: str, source: str, *, rounded: bool = False) -> Diagno
     literal, subject = source[span.start : span.end], reason
     if rounded:
         types = re.findall("half|bfloat|float", source[source.rfind("\n", 0, start) + 1 : start])
-        if types and abs(float(literal)) < _LARGEST[types[-1]]:
+        number = _DECIMAL.match(source, start)
+        smallest, infinite = _BOUNDS[types[-1]] if types else (0, 0)
+        if number is not None and smallest < abs(float(number[0])) < infinite:
             subject = "inexact decimal literal"
     elif reason.startswith(_OTHER_LITERAL):
         subject = f"{reason}: {literal[:3]}"
