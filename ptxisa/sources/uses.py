@@ -93,8 +93,6 @@ def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnosti
     Only statements that every thread executes count: those before the first branch, without a guard.
     """
     unset = {operand.name: operand for operand in operands if operand.direction == "out"}
-    if not unset:
-        return
     for node, statement in _instructions(text) if unset else ():
         if statement is None or not _LEAVES.isdisjoint(statement.form.effects):
             return
@@ -108,9 +106,9 @@ def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnosti
             operand = unset.pop(name.text, None)
             if operand is not None:
                 message = f"{operand.written} ({operand.constraint}) is read before the assembly writes it"
-                hint = f"{_both(operand)} is also read" if _both(operand) else ""
-                if not hint and operand.name[1:].isdecimal():
-                    hint = f'an input with constraint "{operand.name[1:]}" sets its register'
+                both, number = _both(operand), operand.name[1:]
+                tied = f'an input with constraint "{number}" sets its register' if number.isdecimal() else ""
+                hint = f"{both} is also read" if both else tied
                 yield warning("unset-output", message, Span(name.start, name.end), hint)
         for bound in statement.operands:
             for name in names_in(bound.node):
