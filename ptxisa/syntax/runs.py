@@ -186,7 +186,7 @@ def without_comments(text: str) -> str:
     for part in set(parts[1::2]):
         if part[0] == '"':
             blanks[part] = '"' * len(part)
-        elif not part.isascii():
+        elif FOREIGN.search(part):
             blanks[part] = part  # The lexer reports these characters, so the parser must read the comment.
         else:
             blanks[part] = " " * len(part) if part[1] == "/" else _NOT_NEWLINE.sub(" ", part)

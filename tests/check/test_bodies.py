@@ -266,6 +266,16 @@ def test_repeated_faults_are_reported_as_statement_by_statement(faults: tuple[st
     assert check_module(text) == one_by_one(text)
 
 
+@pytest.mark.parametrize("character", ["\0", "\x7f", "\u00e9"])
+@pytest.mark.parametrize("comment", ["// a{}b\n", "/* a{}b */"])
+def test_characters_in_comments_are_reported_after_equal_instructions_too(character: str, comment: str) -> None:
+    before, after = comment.split("{}")
+    start, end = f"{HEAD}.entry k()\n{{\n{{\nadd.s32 %r1, %r2, 1;\n{before}", f"{after}add.s32 %r1, %r2, 1;\n"
+    check_module(f"{start}x{end}")
+    text = f"{start}{character}{end}"
+    assert check_module(text) == one_by_one(text)
+
+
 def test_unknown_instructions_without_hints_are_reported_with_their_own_names() -> None:
     many = (f"{kind}{number};" for number in range(MOST_HINTS) for kind in ("q", "mov.u32 %r1, %n"))
     long = "n" * LONGEST_NAME
