@@ -305,12 +305,13 @@ def _check_call(module: NvvmModule, low: int, unknown: Set[str], suggested: Set[
     declared = module.functions_by_name.get(call.name)
     if len(call.arguments) == _OLDER_COPY and call.name.startswith(_COPIES):
         # Releases replace these calls of LLVM 6 by calls without the alignment.
-        for operand, sort in zip(call.arguments[3:], ("alignment", "volatile flag"), strict=True):
+        wanted = (("alignment", "0 or a power of two"), ("volatile flag", "true or false"))
+        for operand, (sort, valid) in zip(call.arguments[3:], wanted, strict=True):
             value = module.text.tokens[operand.high - 1].text
             if sort == "alignment" and module.compiled_as == "modern":
                 continue
             if not (value in ("true", "false") or (value.isdecimal() and int(value[:_LONGEST]).bit_count() <= 1)):
-                message = f"the {sort} of {call.name[:60]} is no constant that it can have"
+                message = f"the {sort} of {call.name[:60]} must be {valid}"
                 span = module.text.span(operand.low, operand.high)
                 yield broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"{sort} of a copy")
     if declared is None and module.compiled_as == "llvm7":

@@ -19,7 +19,7 @@ from ptxisa.isa.names import listing
 from ptxisa.sources.files import regions
 from ptxisa.sources.regions import AsmOperand, Region
 from ptxisa.sources.templates import blank_comments
-from ptxisa.sources.uses import check_uses, unscoped_names
+from ptxisa.sources.uses import check_uses
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
@@ -231,8 +231,7 @@ def check_operands(
             common = [item for item in common if (item.code, item.span) in keys]
         # Further values could only remove diagnostics, and the usual text has none after the first value.
         if not any(diagnostic.severity == "error" for diagnostic in common):
-            warnings = (*check_uses(text, operands), *unscoped_names(text))
-            common += (diagnostic.located(source.position) for diagnostic in warnings)
+            common += (diagnostic.located(source.position) for diagnostic in check_uses(text, operands))
             break
     end = len(blank_comments(text).rstrip())
     if end and text[end - 1] not in ";:{}":

@@ -4,13 +4,14 @@
 read is `"+r"`. So it is in `asm("add.u32 %0, %0, 1;" :: "r"(x))`, where the compiler assumes that `x` is unchanged.
 `asm("max.s32 %0, %0, %1;" : "=r"(x) : "r"(a), "r"(b))` means `%1, %2`.
 
-`unscoped_names` finds names outside of braces, which a second copy of the statement declares again.
+A name outside of braces is reported, too: a second copy of the statement declares it again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ptxisa.check.binding import bind
 from ptxisa.check.flow import names_in
@@ -22,6 +23,8 @@ from ptxisa.sources.templates import UNIQUE
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
+BoundInstruction = tuple[tree.Instruction, ResolvedInstruction | None]
+"""An instruction bound to its form, or with None if it has no form."""
 _LEAVES = frozenset(("terminator", "call"))
 """Effects of instructions after which the next statement of the text may not be executed next."""
 _CLEARS = frozenset(("xor", "sub", "lop3"))
@@ -29,21 +32,25 @@ _CLEARS = frozenset(("xor", "sub", "lop3"))
 
 
 def check_uses(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
-    """Yield warnings for operands that the text does not name, written inputs, and outputs that are read too early."""
+    """Yield warnings for names outside of braces, and for operands that are not named, or read or written wrongly."""
+    parsed = parse_statements(text)
+    statements = () if parsed.diagnostics else parsed.statements
+    yield from _unscoped_names(statements)
     # An input with the number or the name of an output, such as "0", sets the register of the output.
-    if not any(operand.constraint[:1] in "0123456789[" for operand in operands):
+    if operands and not any(operand.constraint[:1] in "0123456789[" for operand in operands):
+        instructions = list(_instructions(statements))
         yield from _not_named(text, operands)
-        yield from _written_inputs(text, operands)
-        yield from _read_early(text, operands)
+        yield from _written_inputs(instructions, operands)
+        yield from _read_early(instructions, operands)
 
 
-def unscoped_names(text: str) -> Iterator[Diagnostic]:
-    """Yield a warning for the first name that a text declares outside of braces.
+def _unscoped_names(statements: Iterable[Any]) -> Iterator[Diagnostic]:
+    """Yield a warning for the first name that is declared outside of braces.
 
     Compilers copy statements when they inline functions and unroll loops; ptxas rejects the second declaration ("Inline
     PTX Assembly in CUDA", section 1.2.1).
     """
-    for node in parse_statements(text).statements:
+    for node in statements:
         if isinstance(node, tree.Declaration):
             name = node.declarators[0].name
         elif isinstance(node, tree.Label) and not node.name.text.endswith(UNIQUE):
@@ -72,10 +79,10 @@ def _not_named(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic
             yield warning("unused-operand", message, Span(*first.span()))
 
 
-def _written_inputs(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+def _written_inputs(instructions: Iterable[BoundInstruction], operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
     """Yield a warning for each operand that is only an input and is written: its variable may share the register."""
     inputs = {operand.name: operand for operand in operands if operand.direction == "in" and operand.type}
-    for _, statement in _instructions(text) if inputs else ():
+    for _, statement in instructions:
         for bound in statement.operands if statement is not None else ():
             written = bound.operand.kind == "register" and bound.operand.access != "read"
             for name in names_in(bound.node) if written else ():
@@ -87,13 +94,13 @@ def _written_inputs(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagn
                     yield warning("written-input", message, Span(name.start, name.end), hint)
 
 
-def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
+def _read_early(instructions: Iterable[BoundInstruction], operands: Sequence[AsmOperand]) -> Iterator[Diagnostic]:
     """Yield a warning for each operand that is only an output and is certainly read before it is written.
 
     Only statements that every thread executes count: those before the first branch, without a guard.
     """
     unset = {operand.name: operand for operand in operands if operand.direction == "out"}
-    for node, statement in _instructions(text) if unset else ():
+    for node, statement in instructions:
         if statement is None or not _LEAVES.isdisjoint(statement.form.effects):
             return
         # Whether an operand that is both read and written is read may depend on others, such as scale-d of wgmma.
@@ -115,10 +122,9 @@ def _read_early(text: str, operands: Sequence[AsmOperand]) -> Iterator[Diagnosti
                 unset.pop(name.text, None)
 
 
-def _instructions(text: str) -> Iterator[tuple[tree.Instruction, ResolvedInstruction | None]]:
-    """Yield the instructions of a text, each bound to its form, or with None if it has no form."""
-    parsed = parse_statements(text)
-    pending = [] if parsed.diagnostics else list(reversed(parsed.statements))
+def _instructions(statements: Sequence[Any]) -> Iterator[BoundInstruction]:
+    """Yield the instructions, those of blocks as well, in their order."""
+    pending = list(reversed(statements))
     while pending:
         node = pending.pop()
         if isinstance(node, tree.Block):
